@@ -8,7 +8,8 @@ create table backup_state (
   wal_file        text,
   wal_archived_at timestamptz,
   error           text,
-  error_at        timestamptz
+  error_at        timestamptz,
+  check ((error is null) = (error_at is null))
 );
 comment on table backup_state is
   'Where backups go and how far the archive of the server''s log is. One row, written by the process that makes backups; none while there is no such process.';
@@ -18,7 +19,8 @@ comment on column backup_state.seen_at is 'When that process last said that it i
 comment on column backup_state.wal_file is 'Newest archived segment; null before the first.';
 comment on column backup_state.wal_archived_at is
   'When everything written by then was in the archive: how far back a lost disk takes the system.';
-comment on column backup_state.error is 'Why archiving does not go on; null while it does.';
+comment on column backup_state.error is 'Kind of what keeps the log from being archived (storage, room, key, other_server, server, unknown); null while it is.';
+comment on column backup_state.error_at is 'Since when.';
 
 create table backup_runs (
   id           bigint generated always as identity primary key,

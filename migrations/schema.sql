@@ -932,6 +932,7 @@ create table worker_row (
 alter table admin_changes add constraint admin_changes_pkey PRIMARY KEY ("position");
 alter table backup_runs add constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'verification'::text])));
 alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+alter table backup_state add constraint backup_state_check CHECK (((error IS NULL) = (error_at IS NULL)));
 alter table backup_state add constraint backup_state_only_row_check CHECK (only_row);
 alter table backup_state add constraint backup_state_pkey PRIMARY KEY (only_row);
 alter table blobs add constraint blobs_hash_check CHECK ((octet_length(hash) = 32));

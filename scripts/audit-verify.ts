@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
-import { logOriginOf, readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
@@ -13,6 +11,8 @@ import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
 import { openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
+import { faultLine } from './lib/fault-line.ts';
+import { witnessesOf } from './lib/log-key.ts';
 import { runMain } from './lib/run-main.ts';
 import { WitnessStore } from './witness/witness-store.ts';
 
@@ -59,17 +59,6 @@ function witnessCopies({ witnesses }: Order, keys: readonly VerifierKey[]): read
   });
 }
 
-/** A line per fault: names, ids and columns, never what stands in an event. */
-function lineOf({ kind, streamId, position, version, field, detail }: LogFault): string {
-  const place = [
-    streamId,
-    version === undefined ? undefined : `version ${version}`,
-    position === undefined ? undefined : `position ${position}`,
-    field,
-  ];
-  return [kind, ...place.filter((part) => part !== undefined), detail].join('  ');
-}
-
 async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): Promise<number> {
   const pool = createPool({
     connectionString: serviceUrl,
@@ -81,7 +70,7 @@ async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): P
   try {
     const logKeys = await trustedKeys(pool, options.logKeys ?? []);
     const { faults, faultCount, ...counts } = await verifyLog({ ...options, db: pool, logKeys });
-    for (const fault of faults) console.log(lineOf(fault));
+    for (const fault of faults) console.log(faultLine(fault));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(
       `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds} s: ${faultCount} faults`,
@@ -97,11 +86,11 @@ await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const origin = process.env['LOG_ORIGIN'] ?? logOriginOf(config.publicUrl);
+  const { logKeyFile, logOrigin, signedLastFile } = witnessesOf(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
-    const logKeys = await givenKeys(order, config.logKeyFile ?? join(dataFolder, 'log.key'), origin);
-    const kept = keptCheckpoints(order, join(dataFolder, 'log-checkpoint'));
+    const logKeys = await givenKeys(order, logKeyFile, logOrigin);
+    const kept = keptCheckpoints(order, signedLastFile);
     const copies = witnessCopies(order, logKeys);
     const witnesses = config.witnessKeys.map(parseVerifierKey);
     return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses });

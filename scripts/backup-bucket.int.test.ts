@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
 import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
-import { machineWithKeys } from '@atelier/tests/faults/support/backups.ts';
+import { machineWithKeys, startKeeper } from '@atelier/tests/faults/support/backups.ts';
 import { startS3Endpoint, type S3Endpoint } from '@atelier/tests/harness/s3-endpoint.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and each restore a server.
+const WAITS = { timeout: 30_000, interval: 100 };
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
@@ -53,6 +54,23 @@ test('backs up to a bucket that breaks off now and then, verifies and restores f
   expect(restored.said).toContain('restored: start Atelier');
   expect(restored.code).toBe(0);
   machine.remove();
+});
+
+test('the process that archives notes why it cannot, since when, and that it can again', async () => {
+  const keeper = startKeeper(database, { ...endpoint.env, BACKUP_TARGET: place() });
+  const trouble = async (): Promise<unknown> => {
+    const { rows } = await world.world.projectorPool.query(
+      'select error, error_at is not null as since from backup_state',
+    );
+    return rows[0];
+  };
+  await vi.waitFor(async () => expect(await trouble()).toEqual({ error: null, since: false }), WAITS);
+  endpoint.refuseNext('PUT', 1_000, 403, 'AccessDenied');
+  await world.sentPieces(1, 'NOT-ARCHIVED');
+  await vi.waitFor(async () => expect(await trouble()).toEqual({ error: 'storage', since: true }), WAITS);
+  endpoint.refuseNext('PUT', 0);
+  await vi.waitFor(async () => expect(await trouble()).toEqual({ error: null, since: false }), WAITS);
+  await keeper.kill('SIGTERM');
 });
 
 test('says in one sentence what a wrong place is, and writes nothing', async () => {

@@ -6,6 +6,7 @@ import { productVersion } from './lib/backup/place.ts';
 import { prepareDataFolder } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
+import { witnessesOf } from './lib/log-key.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
 
 /**
@@ -27,6 +28,7 @@ try {
     databaseUrl,
     settings,
     masterKeyFile,
+    witnesses: witnessesOf(config, dataFolder),
     dataFolder,
     productVersion: version,
     demo: config.demo,

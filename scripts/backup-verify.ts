@@ -5,6 +5,7 @@ import { openSource } from './lib/backup/backup-source.ts';
 import { openArchive } from './lib/backup/open-archive.ts';
 import { recordRun } from './lib/backup/record-run.ts';
 import { verifyBackup } from './lib/backup/verify-backup.ts';
+import { witnessesOf } from './lib/log-key.ts';
 import { prepareDataFolder } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
@@ -38,7 +39,14 @@ await runMain(async () => {
     const archive = await openArchive(settings, living.system);
     const report = (line: string): void => console.log(line);
     const { name } = await recordRun(living.client, 'verification', () =>
-      verifyBackup({ archive, living, masterKeyFile, dataFolder, report }),
+      verifyBackup({
+        archive,
+        living,
+        masterKeyFile,
+        dataFolder,
+        report,
+        witnesses: witnessesOf(config, dataFolder),
+      }),
     );
     console.log(`backup ${name} verified`);
     return 0;

@@ -6,6 +6,7 @@ import { findArchive } from './lib/backup/open-archive.ts';
 import { restoreAway, restoreInPlace } from './lib/backup/restore-work.ts';
 import { lockDataFolder, prepareDataFolder } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
+import { witnessesOf } from './lib/log-key.ts';
 import { runMain } from './lib/run-main.ts';
 
 const USAGE = `npm run restore --
@@ -13,6 +14,7 @@ const USAGE = `npm run restore --
   --at 2026-11-23T10:15:00Z   the moment to go back to; the newest that there is when not given
   --into FOLDER               a new data folder for a PostgreSQL of your own, instead of the embedded one
   --replace                   put the present embedded database aside; without it a restore needs an empty data folder
+  --accept                    take a log that is not the one this machine signed last
   --backup NAME               begin with this backup
   --timeline N                follow this timeline instead of the one that was in use at the moment
   --server NUMBER             whose backups, when the place holds those of several servers`;
@@ -22,6 +24,7 @@ const options = {
   at: { type: 'string' },
   into: { type: 'string' },
   replace: { type: 'boolean', default: false },
+  accept: { type: 'boolean', default: false },
   backup: { type: 'string' },
   timeline: { type: 'string' },
   server: { type: 'string' },
@@ -67,7 +70,15 @@ await runMain(async () => {
     const archive = await findArchive(settings, given.server);
     const timeline = given.timeline === undefined ? undefined : Number(given.timeline);
     const choice = await chooseBackup(archive, at, { backup: given.backup, timeline });
-    const work = { archive, choice, config, dataFolder, report: (line: string) => console.log(line) };
+    const work = {
+      archive,
+      choice,
+      config,
+      dataFolder,
+      witnesses: witnessesOf(config, dataFolder),
+      acceptsAnother: given.accept,
+      report: (line: string) => console.log(line),
+    };
     if (given.into === undefined) await restoreInPlace(work, given.replace);
     else await restoreAway(work, given.into);
     return 0;

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Config } from '@atelier/api/config.ts';
+import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
+import type { LogWitnesses } from './backup/check-log.ts';
 import { Fault } from './fault.ts';
 import { projectRoot } from './files.ts';
 
@@ -16,6 +19,17 @@ export function ensureLogKey(named: string | undefined, dataFolder: string): str
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   return file;
 }
+
+/** What this machine holds of the log outside the database. */
+export function witnessesOf(config: Config, dataFolder: string): LogWitnesses {
+  return {
+    logKeyFile: config.logKeyFile ?? join(dataFolder, 'log.key'),
+    logOrigin: originIn(process.env['LOG_ORIGIN']) ?? logOriginOf(config.publicUrl),
+    signedLastFile: join(dataFolder, 'log-checkpoint'),
+  };
+}
+
+const originIn = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 function existing(file: string): string {
   if (existsSync(file)) return file;

@@ -3,14 +3,16 @@ import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { describeError } from '../fault.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive } from './archive.ts';
+import type { LogWitnesses } from './check-log.ts';
 import { isBackupDue, isVerificationDue } from './backup-schedule.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { noteState } from './note-state.ts';
+import { noteState, noteTrouble } from './note-state.ts';
 import { removeCopies } from './place.ts';
 import { pruneBackups } from './prune.ts';
 import { recordRun } from './record-run.ts';
 import { openServer, type BackupServer } from './server.ts';
 import { takeBackup } from './take-backup.ts';
+import { troubleOf } from './trouble.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { closeSegment, createWalShipper, holdWal, type WalShipper } from './wal-shipper.ts';
 
@@ -19,6 +21,7 @@ export interface KeeperOptions {
   readonly databaseUrl: string;
   readonly settings: BackupSettings;
   readonly masterKeyFile: string;
+  readonly witnesses: LogWitnesses;
   readonly dataFolder: string;
   readonly productVersion: string;
   /** Of invented people: who copies them brings nobody back. */
@@ -59,7 +62,10 @@ async function keepForEver(options: KeeperOptions, signal: AbortSignal): Promise
     try {
       await keepOnce(options, signal);
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'log archive failed, trying again in 5 s');
+      if (!signal.aborted) {
+        log.error({ err: error, trouble: troubleOf(error) }, 'log archive failed, trying again in 5 s');
+        await noteTrouble(options.databaseUrl, settings, troubleOf(error));
+      }
       await pause(RETRY_MS, signal);
     }
   }
@@ -141,7 +147,7 @@ async function keepSchedule(
 }
 
 async function workIfDue(options: KeeperOptions, archive: Archive, shipper: WalShipper): Promise<void> {
-  const { settings, log, productVersion, masterKeyFile, dataFolder } = options;
+  const { settings, log, productVersion, masterKeyFile, witnesses, dataFolder } = options;
   const server = await openServer(options.databaseUrl);
   try {
     if (await isBackupDue(server.client, archive, settings, new Date())) {
@@ -153,7 +159,8 @@ async function workIfDue(options: KeeperOptions, archive: Archive, shipper: WalS
     }
     if (await isVerificationDue(server.client, settings, new Date())) {
       const report = (line: string): void => log.info(line);
-      const work = () => verifyBackup({ archive, living: server, masterKeyFile, dataFolder, report });
+      const work = () =>
+        verifyBackup({ archive, living: server, masterKeyFile, witnesses, dataFolder, report });
       const { name } = await recordRun(server.client, 'verification', work);
       log.info({ backup: name }, 'backup verified');
     }

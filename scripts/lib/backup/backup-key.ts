@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Fault } from '../fault.ts';
+import { BackupFault } from './trouble.ts';
 
 /** Seals the backups. Lies outside the database and outside the backups. */
 export type BackupKey = KeyObject;
@@ -15,12 +15,14 @@ export function readBackupKey(file: string, mayCreate: boolean): BackupKey {
   if (!existsSync(file) && mayCreate)
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
   if (!existsSync(file))
-    throw new Fault(
+    throw new BackupFault(
+      'key',
       `The key of the backups, ${file}, is not there: put it there, or name it in BACKUP_KEY_FILE (make one with "openssl rand -hex 32").`,
     );
   const text = readFileSync(file, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new Fault(
+    throw new BackupFault(
+      'key',
       `The key of the backups, ${file}, must hold 64 hexadecimal digits ("openssl rand -hex 32").`,
     );
   return createSecretKey(Buffer.from(text, 'hex'));

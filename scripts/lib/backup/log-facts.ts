@@ -28,6 +28,14 @@ export async function logFacts(client: Client, upTo?: number): Promise<LogFacts>
   return { epoch, position: Number(position), events: Number(events), digest, archives };
 }
 
+/** The note of the log's newest checkpoint; null when nothing was sealed yet. */
+export async function newestCheckpoint(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ note: string }>(
+    'select note from log_checkpoints order by size desc limit 1',
+  );
+  return rows[0]?.note ?? null;
+}
+
 /** What differs between two logs up to the same position, in words; empty when they are the same. */
 export function logDifferences(one: LogFacts, other: LogFacts): readonly string[] {
   const found: string[] = [];

@@ -37,6 +37,8 @@ export interface Manifest {
   readonly wal: { readonly timeline: number; readonly first: string; readonly last: string };
   readonly product: { readonly version: string; readonly migration: number };
   readonly log: LogFacts;
+  /** The log's newest signed checkpoint (decisions/0153) then; null when nothing had been sealed. */
+  readonly checkpoint: string | null;
   readonly files: readonly BackedUpFile[];
   readonly folders: readonly string[];
   /** Of all files, and as they lie in the storage. */

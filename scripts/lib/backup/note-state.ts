@@ -1,4 +1,6 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
+import type { BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 
 export interface BackupState {
   readonly target: string;
@@ -17,7 +19,34 @@ export async function noteState(
     `insert into backup_state as s (target, every_ms, seen_at, wal_file, wal_archived_at)
      values ($1, $2, clock_timestamp(), $3, $4)
      on conflict (only_row) do update set target = excluded.target, every_ms = excluded.every_ms, seen_at = excluded.seen_at,
-       wal_file = coalesce(excluded.wal_file, s.wal_file), wal_archived_at = excluded.wal_archived_at`,
+       wal_file = coalesce(excluded.wal_file, s.wal_file), wal_archived_at = excluded.wal_archived_at, error = null, error_at = null`,
     [target, everyMs, walFile ?? null, archivedAt],
   );
+}
+
+/**
+ * Writes down why the log is not archived, since when it is not, on a connection of its own: the other one may be what failed.
+ * What cannot be written stands in the log, and the silence itself is noticed.
+ */
+export async function noteTrouble(
+  databaseUrl: string,
+  { target, everyMs }: Pick<BackupState, 'target' | 'everyMs'>,
+  trouble: BackupTrouble,
+): Promise<void> {
+  const client = new Client({ ...connectionTo(databaseUrl), connectionTimeoutMillis: 3_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(
+      `insert into backup_state as s (target, every_ms, seen_at, error, error_at)
+       values ($1, $2, clock_timestamp(), $3, clock_timestamp())
+       on conflict (only_row) do update set seen_at = excluded.seen_at, error = excluded.error,
+         error_at = coalesce(s.error_at, excluded.error_at)`,
+      [target, everyMs, trouble],
+    );
+  } catch {
+    // It is the server that cannot be reached, then.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -47,6 +47,7 @@ async function backUp(before: number, first: number, timeline = 1): Promise<stri
     wal: { timeline, first: segment(first, timeline), last: segment(first, timeline) },
     product: { version: '0', migration: 37 },
     log: { epoch: '', position: 0, events: 0, digest: '0', archives: [] },
+    checkpoint: null,
     files: [],
     folders: [],
     bytes: 0,

@@ -10,19 +10,24 @@ import { findOrphan, stopServer } from '../postgres/orphan.ts';
 import { preparePlace } from '../postgres/place.ts';
 import { resetPasswords } from '../postgres/database.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
-import { beginAnew, migrateRestored, onServer, ownerOf } from './after-restore.ts';
+import { beginAnew, migrateRestored, onServer, ownerOf, type Restored } from './after-restore.ts';
 import { stampOf, type Archive } from './archive.ts';
+import type { CheckedLog, LogWitnesses } from './check-log.ts';
 import type { Choice } from './choose-backup.ts';
 import { binariesFor, isFree } from './place.ts';
 import type { RestoredServer } from './recover.ts';
 import { restoreServer, type RestoreInto, type RestoreTimes } from './restored-server.ts';
-import { checkRestored } from './settle-restored.ts';
+import { restoreReport } from './restore-report.ts';
+import { checkRestored, type Checked } from './settle-restored.ts';
 
 export interface RestoreWork {
   readonly archive: Archive;
   readonly choice: Choice;
   readonly config: Config;
   readonly dataFolder: string;
+  readonly witnesses: LogWitnesses;
+  /** Take a log that is not the one this machine signed last. */
+  readonly acceptsAnother: boolean;
   readonly report: (line: string) => void;
 }
 
@@ -43,7 +48,7 @@ export async function restoreInPlace(work: RestoreWork, replace: boolean): Promi
   if (orphan !== undefined) await stopServer(orphan.pid, place.dataDir);
   const beside = join(dirname(place.dataDir), `data-restored-${process.pid}`);
   const remains = join(place.dataDir, 'pg_wal');
-  await restoreTo(
+  const done = await restoreTo(
     work,
     masterKeyFile,
     {
@@ -63,8 +68,10 @@ export async function restoreInPlace(work: RestoreWork, replace: boolean): Promi
     report(`the database that was there lies in ${aside}: remove it when it is needed no more`);
   }
   renameSync(beside, place.dataDir);
+  const putAside = putCheckpointAside(work, done.checked.log);
   // A start that works is part of it.
   await (await startEmbedded(dataFolder)).stop();
+  reportRestored(work, done, putAside);
   report('restored: start Atelier');
 }
 
@@ -80,7 +87,7 @@ export async function restoreAway(work: RestoreWork, folder: string): Promise<vo
     'postgres',
     ...(config.databaseUrl === undefined ? [] : [new URL(config.databaseUrl).username]),
   ];
-  await restoreTo(work, masterKeyFile, {
+  const done = await restoreTo(work, masterKeyFile, {
     dataDir,
     user,
     binaries: binariesFor(choice.manifest.server.major, user, process.env['POSTGRES_BIN']),
@@ -88,26 +95,55 @@ export async function restoreAway(work: RestoreWork, folder: string): Promise<vo
     durable: true,
     report,
   });
+  reportRestored(work, done, undefined);
   report(`restored into ${dataDir}: start PostgreSQL ${choice.manifest.server.major} on it, then Atelier`);
+}
+
+/** What this machine signed is ahead of the log now: it would sign nothing beside it (decisions/0153). */
+function putCheckpointAside({ witnesses }: RestoreWork, { signedLast }: CheckedLog): string | undefined {
+  if (signedLast === undefined || signedLast.standing === 'continues') return undefined;
+  const aside = `${witnesses.signedLastFile}-before-${stampOf(new Date())}`;
+  renameSync(witnesses.signedLastFile, aside);
+  return aside;
+}
+
+function reportRestored({ choice, report }: RestoreWork, done: Done, putAside: string | undefined): void {
+  for (const line of restoreReport({ choice, ...done, putAside })) report(line);
+}
+
+interface Done {
+  readonly restored: Restored;
+  readonly checked: Checked;
 }
 
 /** The server runs only for the time of it. */
 async function restoreTo(
-  { archive, choice, report }: RestoreWork,
+  { archive, choice, witnesses, acceptsAnother, report }: RestoreWork,
   masterKeyFile: string,
   into: RestoreInto,
   alsoDo: (server: RestoredServer) => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+): Promise<Done> {
   const { server, times } = await restoreServer(archive, choice, into);
   try {
     const { database } = choice.manifest;
     await alsoDo(server);
     const owner = await ownerOf(server, database);
     await migrateRestored(server, database, owner);
-    const { epoch, position } = await beginAnew(server, choice, owner);
-    report(`log restored up to position ${position}, epoch ${epoch}, ${inSeconds(times)}`);
-    await checkRestored({ server, database, owner, masterKeyFile, appliesErasures: true, report });
+    const restored = await beginAnew(server, choice, owner);
+    report(`log restored up to position ${restored.position}, epoch ${restored.epoch}, ${inSeconds(times)}`);
+    const checked = await checkRestored({
+      server,
+      database,
+      owner,
+      masterKeyFile,
+      witnesses,
+      acceptsAnother,
+      report,
+      manifest: choice.manifest,
+      appliesErasures: true,
+    });
     await onServer(server, database, (client) => client.query('checkpoint'));
+    return { restored, checked };
   } finally {
     await server.stop();
   }

@@ -8,11 +8,12 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { describeError, Fault } from '../fault.ts';
+import { describeError } from '../fault.ts';
 import { readResuming } from './s3-reading.ts';
 import type { S3Target } from './s3-target.ts';
 import type { Bytes } from './sealing.ts';
 import type { BackupStorage, StoredFile } from './storage.ts';
+import { BackupFault } from './trouble.ts';
 
 /** A storage takes 10,000 parts: 312 GiB a file. Two of them wait in memory. */
 const PART_BYTES = 32 * 1024 * 1024;
@@ -127,8 +128,11 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** One sentence, without what the storage's own messages repeat of keys. */
-function explain(place: string, error: unknown): Fault {
+function explain(place: string, error: unknown): BackupFault {
   const name = error instanceof Error ? error.name : '';
   const advice = ADVICE[name] ?? 'see that it is reached (AWS_ENDPOINT_URL_S3, AWS_REGION)';
-  return new Fault(`The storage ${place} failed (${name}: ${describeError(error)}): ${advice}.`);
+  return new BackupFault(
+    'storage',
+    `The storage ${place} failed (${name}: ${describeError(error)}): ${advice}.`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { Fault } from '../fault.ts';
+import { BackupFault } from './trouble.ts';
 
 /** `s3://bucket/prefix`. */
 export interface S3Target {
@@ -17,7 +17,10 @@ export const isS3 = (target: string): boolean => target.startsWith(SCHEME);
 export function s3TargetOf(target: string): S3Target {
   const [bucket = '', ...folders] = target.slice(SCHEME.length).split('/');
   if (!BUCKET.test(bucket))
-    throw new Fault(`BACKUP_TARGET is wrong: ${target} must be s3://BUCKET or s3://BUCKET/PREFIX.`);
+    throw new BackupFault(
+      'storage',
+      `BACKUP_TARGET is wrong: ${target} must be s3://BUCKET or s3://BUCKET/PREFIX.`,
+    );
   const path = folders.filter((folder) => folder !== '').join('/');
   return { bucket, prefix: path === '' ? '' : `${path}/` };
 }

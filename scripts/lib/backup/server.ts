@@ -1,8 +1,9 @@
 import { Client, DatabaseError } from 'pg';
 import { placeOf } from '@atelier/event-store/connection/address.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { describeError, Fault } from '../fault.ts';
+import { describeError } from '../fault.ts';
 import type { Bytes } from './sealing.ts';
+import { BackupFault } from './trouble.ts';
 
 /** A running PostgreSQL that is backed up through its own functions: no file of it is opened here, no tool is needed. */
 export interface BackupServer {
@@ -53,7 +54,8 @@ export async function openServer(url: string): Promise<BackupServer> {
     return { ...facts, client, close: () => client.end() };
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new Fault(
+    throw new BackupFault(
+      'server',
       `The server ${placeOf(url)} cannot be backed up (${describeError(error)}): ${adviceFor(error)}.`,
     );
   }

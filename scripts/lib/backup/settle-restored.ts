@@ -14,12 +14,15 @@ import type { Pool } from 'pg';
 import { Fault } from '../fault.ts';
 import { readSecrets } from '../secrets.ts';
 import type { Secrets } from '../secrets.ts';
+import { checkLog, type CheckedLog, type LogWitnesses } from './check-log.ts';
+import type { Manifest } from './manifest.ts';
 import type { RestoredServer } from './recover.ts';
 
 /** What a restored log was found to be. */
 export interface Checked {
-  /** Events whose hash was computed again. */
-  readonly events: number;
+  readonly log: CheckedLog;
+  /** Persons whom the ledger named and the log still held; undefined when it was not applied. */
+  readonly erased: number | undefined;
   /** Streams compared with every read model, and rows that differed at first. */
   readonly streams: number;
   readonly differences: number;
@@ -32,16 +35,20 @@ export interface CheckOptions {
   /** The login that owns the tables. */
   readonly owner: string;
   readonly masterKeyFile: string;
+  readonly manifest: Manifest;
+  readonly witnesses: LogWitnesses;
+  /** Take a log that is not the one this machine signed last. */
+  readonly acceptsAnother: boolean;
   /** Erase again whom the ledger beside the key vault names: not for a copy that nobody works on. */
   readonly appliesErasures: boolean;
   readonly report: (line: string) => void;
 }
 
 /**
- * Verifies every hash of the log, erases again whom the ledger names, brings the read models up to its end, compares each row with the log, and builds them anew when
- * one differs.
+ * Verifies the log's chain, tree and checkpoints, erases again whom the ledger names, brings the read models up to its end, compares
+ * each row with the log, and builds them anew when one differs.
  *
- * @throws Fault when the log itself is not whole, or the read models differ after they were built anew
+ * @throws Fault when the log is not whole or not the one that was signed here, or the read models differ after they were built anew
  */
 export async function checkRestored(options: CheckOptions): Promise<Checked> {
   const { server, database, owner, report } = options;
@@ -62,12 +69,11 @@ export async function checkRestored(options: CheckOptions): Promise<Checked> {
   const secrets = await readSecrets(options.masterKeyFile);
   const store = await openStore({ pool: pools.projector, ...secrets, registry: EVENT_REGISTRY });
   try {
-    const events = await verifyLog(store, report);
-    if (options.appliesErasures) {
-      const erased = await eraseAgain(options, secrets);
-      report(`ledger of erasures applied: ${erased} persons`);
-    }
-    return { events, ...(await checkReadModels(pools, store, report)) };
+    const log = await checkLog(pools.projector, options.manifest, options.witnesses, report);
+    refuseAnother(log, options);
+    const erased = options.appliesErasures ? await eraseAgain(options, secrets) : undefined;
+    if (erased !== undefined) report(`ledger of erasures applied: ${erased} persons`);
+    return { log, erased, ...(await checkReadModels(pools, store, report)) };
   } finally {
     await store.close();
     await Promise.all([pools.projector.end(), pools.owner.end()]);
@@ -92,14 +98,12 @@ async function eraseAgain({ server, database }: CheckOptions, secrets: Secrets):
   }
 }
 
-async function verifyLog(store: EventStore, report: (line: string) => void): Promise<number> {
-  const chain = await store.verifyChain('all');
-  if (!chain.ok)
-    throw new Fault(
-      `The log is not whole: ${chain.streamId} at position ${chain.position}, ${chain.reason}.`,
-    );
-  report(`log verified: the hashes of ${chain.events} events in ${chain.streams} streams are right`);
-  return chain.events;
+/** A log that ends before what was signed is an earlier one; one that differs from it was led another way, or rewritten. */
+function refuseAnother({ signedLast }: CheckedLog, { witnesses, acceptsAnother }: CheckOptions): void {
+  if (signedLast?.standing !== 'another' || acceptsAnother) return;
+  throw new Fault(
+    `The restored log is not the one whose ${signedLast.size} events this machine signed (${witnesses.signedLastFile}): it was rewritten before the backup, or an earlier restore led it another way. Find out which; --accept takes it as it is.`,
+  );
 }
 
 interface Pools {
@@ -111,7 +115,7 @@ async function checkReadModels(
   { projector, owner }: Pools,
   store: EventStore,
   report: (line: string) => void,
-): Promise<Omit<Checked, 'events'>> {
+): Promise<Pick<Checked, 'streams' | 'differences' | 'rebuilt'>> {
   const readModels = readModelsOn(projector);
   for (const projection of PROJECTIONS) await catchUp(readModels, store, projection);
   const compare = () => checkEverything({ pool: projector, store }, () => undefined);

@@ -3,6 +3,7 @@ import { Fault } from '../fault.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { migrateRestored, onServer, ownerOf } from './after-restore.ts';
 import type { Archive } from './archive.ts';
+import type { LogWitnesses } from './check-log.ts';
 import { archivedUntil, chooseBackup } from './choose-backup.ts';
 import { megabytes } from './in-words.ts';
 import { logDifferences, logFacts } from './log-facts.ts';
@@ -17,6 +18,7 @@ export interface VerifyOptions {
   /** Undefined: there is nothing to compare with but the manifest. */
   readonly living: BackupServer | undefined;
   readonly masterKeyFile: string;
+  readonly witnesses: LogWitnesses;
   readonly dataFolder: string;
   readonly report: (line: string) => void;
 }
@@ -47,8 +49,18 @@ export async function verifyBackup(options: VerifyOptions): Promise<Manifest> {
       const { database } = manifest;
       const owner = await ownerOf(server, database);
       await migrateRestored(server, database, owner);
-      const { masterKeyFile } = options;
-      await checkRestored({ server, database, owner, masterKeyFile, appliesErasures: false, report });
+      const { masterKeyFile, witnesses } = options;
+      await checkRestored({
+        server,
+        database,
+        owner,
+        masterKeyFile,
+        manifest,
+        witnesses,
+        report,
+        appliesErasures: false,
+        acceptsAnother: false,
+      });
       await onServer(server, database, (client) =>
         compareLogs(options, manifest, (upTo) => logFacts(client, upTo)),
       );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { Fault } from '../fault.ts';
 import { listWal, once, putSealed, readSealed, walName, type Archive } from './archive.ts';
 import { readWhole, type BackupServer } from './server.ts';
+import { BackupFault } from './trouble.ts';
 
 /** Keeps what the server has not handed over yet; see `holdWal`. */
 const SLOT = 'atelier_backup';
@@ -116,7 +116,8 @@ async function serverTime(client: Client): Promise<Date> {
 async function refuseAnother(archive: Archive, name: string, bytes: Buffer): Promise<void> {
   const digest = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
   if (digest(await readSealed(archive, name)) === digest(bytes)) return;
-  throw new Fault(
+  throw new BackupFault(
+    'other_server',
     `Another server writes into these backups (${name} is not ours): name another place in BACKUP_TARGET.`,
   );
 }

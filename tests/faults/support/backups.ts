@@ -32,10 +32,10 @@ export async function runBackupScript(
 }
 
 /** The process that archives the server's log, here every second. */
-export function startKeeper(database: FaultDatabase): Program {
+export function startKeeper(database: FaultDatabase, added: Readonly<Record<string, string>> = {}): Program {
   return startProgram(process.execPath, [join(projectRoot, 'scripts', 'backup-keeper.ts')], {
     cwd: projectRoot,
-    env: { ...environmentOf(database, database.folder), BACKUP_DATABASE_URL: database.adminUrl },
+    env: { ...environmentOf(database, database.folder), BACKUP_DATABASE_URL: database.adminUrl, ...added },
   });
 }
 

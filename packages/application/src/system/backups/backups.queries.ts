@@ -1,4 +1,4 @@
-import type { BackupStanding } from '@atelier/domain/system/backups/schema.ts';
+import type { BackupStanding, BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 
@@ -21,6 +21,9 @@ export interface BackupHealth {
   readonly archivedAt: Date | null;
   /** Of the newest backup or verification, when it failed. */
   readonly failedAt: Date | null;
+  /** Why the log is not being archived, and since when; null while it is. */
+  readonly trouble: BackupTrouble | null;
+  readonly troubleSince: Date | null;
 }
 
 /** A log that was not archived for so long is one that would be lost with its disk. */
@@ -40,12 +43,14 @@ export async function backupHealth(db: Kysely<Database>, now: Date): Promise<Bac
     verifiedAt: verification.done?.ended_at ?? null,
     archivedAt: state?.wal_archived_at ?? null,
     failedAt: backup.failedAt ?? verification.failedAt,
+    trouble: state?.error ?? null,
+    troubleSince: state?.error_at ?? null,
   };
   if (state === undefined) return { ...known, standing: 'off' };
   if (known.failedAt !== null) return { ...known, standing: 'failed' };
   // Until the first backup the process itself is what can be late.
   const age = now.getTime() - (known.takenAt ?? state.seen_at).getTime();
-  const silence = now.getTime() - (known.archivedAt ?? state.seen_at).getTime();
+  const silence = now.getTime() - (known.archivedAt ?? known.troubleSince ?? state.seen_at).getTime();
   const isLate = age > 2 * state.every_ms || silence > ARCHIVE_LATE_MS;
   return { ...known, standing: isLate ? 'late' : 'fresh' };
 }

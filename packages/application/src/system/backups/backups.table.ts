@@ -1,3 +1,5 @@
+import type { BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+
 /** The one row of migrations/0031_backups.sql that says how far the archive is; written by the process that makes backups. */
 export interface BackupStateTable {
   only_row: boolean;
@@ -6,7 +8,7 @@ export interface BackupStateTable {
   seen_at: Date;
   wal_file: string | null;
   wal_archived_at: Date | null;
-  error: string | null;
+  error: BackupTrouble | null;
   error_at: Date | null;
 }
 

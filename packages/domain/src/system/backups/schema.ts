@@ -7,6 +7,13 @@ import { z } from 'zod';
 export const backupStanding = z.enum(['off', 'fresh', 'late', 'failed']);
 export type BackupStanding = z.infer<typeof backupStanding>;
 
+/**
+ * Why the log is not being archived: the `storage` fails or refuses, it has no `room`, the `key` of the backups is missing or another one,
+ * `other_server` writes there too, the database `server` cannot be read.
+ */
+export const backupTrouble = z.enum(['storage', 'room', 'key', 'other_server', 'server', 'unknown']);
+export type BackupTrouble = z.infer<typeof backupTrouble>;
+
 const moment = z.string().nullable();
 
 /** The backups as one row of the jobs screen; null for what never was. */
@@ -25,5 +32,8 @@ export const backupRow = z.object({
   /** Everything written by then is in the archive. */
   archived_at: moment,
   failed_at: moment,
+  /** Null while the log is archived. */
+  trouble: backupTrouble.nullable(),
+  trouble_since: moment,
   restored_at: moment,
 });

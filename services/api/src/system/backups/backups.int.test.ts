@@ -59,7 +59,13 @@ it('shows administrators how the backups stand, and says so in health and metric
 
   await owner.query('update backup_state set wal_archived_at = $1', [ago(HOUR_MS)]);
   expect(await seen()).toMatchObject({ row: { standing: 'late' }, ready: { status: 200, backups: 'late' } });
-  await owner.query('update backup_state set wal_archived_at = $1', [ago(1_000)]);
+  await owner.query(`update backup_state set error = 'room', error_at = $1`, [ago(HOUR_MS)]);
+  expect(await seen()).toMatchObject({
+    row: { trouble: 'room', trouble_since: expect.stringMatching(/Z$/), standing: 'late' },
+  });
+  await owner.query('update backup_state set wal_archived_at = $1, error = null, error_at = null', [
+    ago(1_000),
+  ]);
   await owner.query('update backup_runs set begun_at = $1, ended_at = $1', [ago(49 * HOUR_MS)]);
   expect(await seen()).toMatchObject({ row: { standing: 'late' } });
   await run('backup', ago(1_000), 'no room');

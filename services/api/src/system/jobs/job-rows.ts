@@ -89,6 +89,8 @@ const backupRow = (health: BackupHealth, restoredAt: Date | null): UnversionedRo
   verified_at: health.verifiedAt?.toISOString() ?? null,
   archived_at: health.archivedAt?.toISOString() ?? null,
   failed_at: health.failedAt?.toISOString() ?? null,
+  trouble: health.trouble,
+  trouble_since: health.troubleSince?.toISOString() ?? null,
   restored_at: restoredAt?.toISOString() ?? null,
 });
 

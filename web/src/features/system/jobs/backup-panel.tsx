@@ -18,10 +18,23 @@ export function BackupPanel({ backups }: { backups: readonly RowOf<'backup'>[] }
     <Panel title={t('backup.title')} testId="backups">
       <div className="panel-body stack small" data-testid="backup-standing" data-standing={backup.standing}>
         {isTrouble ? <Banner tone="error" title={standing} /> : <span className="strong">{standing}</span>}
+        <BackupTrouble backup={backup} />
         <span className="muted">{factsOf(backup, t, format).join(' · ')}</span>
         {backup.target !== null && <bdi className="muted num">{backup.target}</bdi>}
       </div>
     </Panel>
+  );
+}
+
+/** Why what is written now would be lost with its disk. */
+function BackupTrouble({ backup: { trouble, trouble_since: since } }: { backup: RowOf<'backup'> }) {
+  const { t } = useTranslation('jobs');
+  const { dateTime } = useStaffFormat();
+  if (trouble === null || since === null) return null;
+  return (
+    <Banner tone="error" title={t('backup.notArchived', { time: dateTime(since) })}>
+      {t(`backup.trouble.${trouble}`)}
+    </Banner>
   );
 }
 
