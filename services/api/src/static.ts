@@ -45,7 +45,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The customer's page is reached by a link that is as good as a key (product/customer-page.md §1).
-  if (request.url.startsWith('/customerStatus')) reply.header('x-robots-tag', 'noindex, nofollow');
+  // The customer's page and a piece's proof are reached by a link that is as good as a key (product/customer-page.md §1).
+  if (/^\/(customerStatus|proof\/)/.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow');
   return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
 }

@@ -80,6 +80,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /export/:id/file': READERS,
   'POST /export/:id/cancel': READERS,
   'GET /item/:id/dispute': READERS,
+  'GET /item/:id/handover': SHOPS,
+  'GET /proof/:token': EVERYBODY,
   'POST /audit/export': ['admin', 'auditor'],
   'GET /audit/events/:format': ['admin', 'auditor'],
 

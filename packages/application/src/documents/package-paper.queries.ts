@@ -142,7 +142,8 @@ function findPieces(trx: Kysely<Database>, ids: readonly number[]) {
     .execute();
 }
 
-async function reasonNames(
+/** Names of all reasons in a language, by id. */
+export async function reasonNames(
   trx: Kysely<Database>,
   language: ReferenceLanguage,
 ): Promise<ReadonlyMap<number, string>> {

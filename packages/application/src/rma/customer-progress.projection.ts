@@ -1,4 +1,4 @@
-import { customerProgress } from '@atelier/domain/repair/customer-progress.ts';
+import { customerProgress, stepsAfter } from '@atelier/domain/repair/customer-progress.ts';
 import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Transaction } from 'kysely';
@@ -72,13 +72,9 @@ function deposited(id: number, { rmaId, createdAt }: ItemDeposited['data']): Row
   };
 }
 
-/** Forward adds a step; backward, which only an undo can do, takes back the steps it undid (product/customer-page.md §2). */
 function moved(row: Row, { to, at }: ItemStatusChanged['data']): Row {
   const { progress, cancelled } = customerProgress(to);
-  const kept = row.history.filter((step) => step.progress <= progress);
-  const history: ProgressStep[] = kept.some((step) => step.progress === progress)
-    ? kept
-    : [{ at, progress }, ...kept];
+  const history = stepsAfter<ProgressStep>(row.history, { at, progress });
   const since = cancelled ? at : (history[0]?.at ?? at);
   return { ...row, progress, cancelled, since, history };
 }

@@ -28,3 +28,6 @@ export const cosignatureBody = z.strictObject({
 export const cosignatureResponse = envelope(z.object({ size: z.number().int() }));
 
 export const itemProofParams = z.strictObject({ id: wireId });
+
+/** `GET /proof/{token}`: what is no token is as unknown as a wrong one. */
+export const pieceProofParams = z.strictObject({ token: z.string() });

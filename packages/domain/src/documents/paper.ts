@@ -1,6 +1,6 @@
 import type { Custody, Instant, Money } from '../kernel.ts';
-import type { Warranty } from '../shared/item-facts.ts';
-import type { StatusId } from '../shared/status.ts';
+import type { Outcome, Warranty } from '../shared/item-facts.ts';
+import type { CustomerStep, StatusId } from '../shared/status.ts';
 import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
@@ -100,6 +100,28 @@ export interface DisputePaper {
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
 
+/**
+ * What a customer takes home with the piece (product/documents.md §6): nothing of a person, so that it can be shown to anybody.
+ */
+export interface HandoverPaper {
+  readonly number: string;
+  readonly sku: string;
+  readonly size: string;
+  readonly name: string;
+  /** Names of the reasons it was brought for. */
+  readonly reasons: readonly string[];
+  readonly outcome: Outcome | null;
+  /** Steps of the customer's page, oldest first. */
+  readonly steps: readonly { readonly progress: CustomerStep; readonly at: Instant }[];
+  readonly shop: PaperSite & { readonly phone: string };
+  readonly timeZone: string;
+  readonly printedAt: Instant;
+  /** The address of the page that shows the proof of its history. */
+  readonly proofUrl: string;
+  /** Public key of the log, NAME+ID+KEY; null before anything was sealed. */
+  readonly logKey: string | null;
+}
+
 /** A line of what is held about a person: under a head, a caption and what is held. */
 export interface PersonLine {
   readonly caption: string;
@@ -139,6 +161,7 @@ export type Paper =
     }
   | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge }
   | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
+  | { readonly kind: 'handover'; readonly handover: HandoverPaper }
   | {
       readonly kind: 'person-file';
       readonly title: string;

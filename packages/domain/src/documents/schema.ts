@@ -51,3 +51,11 @@ export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLangua
 /** `GET /item/{id}/dispute` (product/documents.md §4). */
 export const disputeParams = z.object({ id: wireId });
 export const disputeQuery = z.strictObject({ language: paperLanguage.optional() });
+
+/** `GET /item/{id}/handover` (product/documents.md §6); without a language in that of the customer. */
+export const handoverParams = z.object({ id: wireId });
+export const handoverQuery = z.strictObject({
+  language: paperLanguage.optional(),
+  format: paperFormat.default('pdf'),
+  page,
+});

@@ -61,12 +61,12 @@ async function absent(db: Queryable, streamId: string): Promise<undefined> {
   if (archive !== null) throw new ArchivedHistory(`the events of ${streamId}`, archive);
 }
 
-/** Leaf and proof of each of these positions that is sealed, by position. */
-async function proveLeaves(
+/** Leaf and proof of each of these positions that is sealed, by position; nothing of what the events say. */
+export async function proveLeaves(
   db: Queryable,
   positions: readonly number[],
 ): Promise<ReadonlyMap<number, LeafProof>> {
-  const checkpoint = await checkpointFor(db, Math.max(...positions));
+  const checkpoint = await checkpointFor(db, Math.max(0, ...positions));
   if (checkpoint === undefined) return new Map();
   const note = await cosignedNote(db, checkpoint);
   const read = rememberTiles(tilesOf(db));

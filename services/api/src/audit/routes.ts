@@ -7,6 +7,7 @@ import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { logRoutes } from './log.routes.ts';
+import { pieceProofRoute } from './piece-proof.routes.ts';
 import { itemProofRoute } from './proof.routes.ts';
 import { changeReaderOf, replayRoutes } from './replay.routes.ts';
 
@@ -16,6 +17,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   feedRoutes(app, deps);
   logRoutes(app, deps);
   itemProofRoute(app, deps);
+  pieceProofRoute(app, deps);
   replayRoutes(app, deps);
 }
 

@@ -4,6 +4,7 @@ import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { customsListSheets } from './customs-list.ts';
 import { disputeFileSheets } from './dispute-file.ts';
+import { handoverSheets } from './handover-paper.ts';
 import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
 import { packingListSheets } from './packing-list.ts';
@@ -56,6 +57,8 @@ function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): r
       return customsListSheets(paper, wording);
     case 'dispute-file':
       return disputeFileSheets(paper.dispute, wording);
+    case 'handover':
+      return handoverSheets(paper.handover, wording);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
     case 'person-file':

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { badgeRoute } from './badge.routes.ts';
 import { disputeRoute } from './dispute.routes.ts';
+import { handoverPaperRoute } from './handover.routes.ts';
 import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
 import { personFileRoute } from './person-file.routes.ts';
@@ -16,5 +17,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   customsListRoute(app, deps, printer);
   badgeRoute(app, deps, printer);
   disputeRoute(app, deps, printer);
+  handoverPaperRoute(app, deps, printer);
   personFileRoute(app, deps, printer);
 }

@@ -70,6 +70,26 @@ export const PAPERS = {
     kind: 'worker-badge',
     badge: { barcode: '0004711', name: 'Mei 梅 Lin', workId: 'W0001', department: '抛光', site: '深圳工坊' },
   },
+  handover: {
+    kind: 'handover',
+    handover: {
+      number: 'PAR-000123',
+      sku: 'RG-LUN-01',
+      size: '52',
+      name: 'Bague Lune 指輪 خاتم',
+      reasons: ['Stone missing', 'سن مكسور'],
+      outcome: 'unrepaired',
+      steps: ([1, 2, 3, 4, 5, 6] as const).map((progress) => ({
+        progress,
+        at: `2026-11-2${progress}T10:00:00Z`,
+      })),
+      shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+      timeZone: 'Europe/Paris',
+      printedAt: '2026-11-26T10:00:00Z',
+      proofUrl: 'https://atelier.example/proof/rs-abcdefghijklmnopqrstuv',
+      logKey: 'atelier.example/api/log+0a1b2c3d+AT4xDBK3jXw0ZpWqRm6DL7HFqNnK4zQnYy9xVJ9d8QkZ',
+    },
+  },
   'dispute-file': {
     kind: 'dispute-file',
     dispute: {

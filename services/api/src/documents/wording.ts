@@ -11,6 +11,7 @@ export interface Wording {
   readonly texts: Texts['documents'];
   readonly terms: Texts['terms'];
   readonly values: Texts['values'];
+  readonly customer: Texts['customer'];
   readonly number: (value: number) => string;
   /** Minor units, without the currency's sign: that stands in a column of its own. */
   readonly amount: (minor: number, currency: string) => string;
@@ -36,7 +37,7 @@ const digitsOf = (currency: string): number =>
 
 export function wordingOf(language: ReferenceLanguage): Wording {
   const locale = LOCALES[language] ?? language;
-  const { documents: texts, terms, values } = TEXTS[language];
+  const { documents: texts, terms, values, customer } = TEXTS[language];
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
@@ -44,6 +45,7 @@ export function wordingOf(language: ReferenceLanguage): Wording {
     texts,
     terms,
     values,
+    customer,
     number: (value) => new Intl.NumberFormat(locale).format(value),
     amount: (minor, currency) => {
       const digits = digitsOf(currency);

@@ -121,7 +121,7 @@ function literalUses(): Use[] {
   return files.flatMap((file) => {
     const code = withoutComments(readFileSync(join(sources, file), 'utf8'));
     if (file.startsWith(join('features', 'rma', 'customer')))
-      return keysIn(code).map((key) => ({ file, key: `customer:${key}` }));
+      return keysIn(code).map((key) => ({ file, key: keyOfPublicPage(key) }));
     const named = [...code.matchAll(/useTranslation\(\s*(?:\[\s*)?'([\w-]+)'/g)].map(
       ([, name]) => name ?? '',
     );
@@ -133,6 +133,10 @@ function literalUses(): Use[] {
     }));
   });
 }
+
+/** The texts of the proof's page stand under its name beside the customer's. */
+const keyOfPublicPage = (key: string): string =>
+  key.startsWith('proof.') ? key.replace('.', ':') : `customer:${key}`;
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 

@@ -5,7 +5,9 @@ import type { ApiRequest } from '../../lib/api/client.ts';
 /** What is to be printed, as the screens say it. */
 export type PaperSubject =
   | { readonly kind: 'items'; readonly itemIds: readonly number[] }
-  | { readonly kind: 'package'; readonly tracking: string };
+  | { readonly kind: 'package'; readonly tracking: string }
+  /** What goes home with a piece; in its owner's language unless another is chosen. */
+  | { readonly kind: 'handover'; readonly itemId: number; readonly language: string };
 
 /** Which paper of a package; pieces have labels alone. */
 export const PACKAGE_PAPERS = ['label', 'packinglist', 'customslist'] as const;
@@ -29,6 +31,9 @@ export function paperCall(
   page?: number,
 ): Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'> {
   const look = { language: choice.language, ...(page !== undefined && { format: 'png', page }) };
+  if (subject.kind === 'handover') {
+    return { method: 'GET', path: `/item/${subject.itemId}/handover`, query: look };
+  }
   if (subject.kind === 'package' && choice.paper !== 'label') {
     return {
       method: 'GET',
@@ -46,6 +51,7 @@ export function paperCall(
 /** Never anybody's name: the kind of paper, and the package's number. */
 export function paperFileName(subject: PaperSubject, { paper }: Pick<PaperChoice, 'paper'>): string {
   if (subject.kind === 'items') return 'labels.pdf';
+  if (subject.kind === 'handover') return 'handover.pdf';
   return `${paper}-${subject.tracking.replaceAll(/[^\w.-]+/g, '-')}.pdf`;
 }
 

@@ -1,9 +1,9 @@
-import { Printer } from 'lucide-react';
+import { FileCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { PaperSubject } from './paper-order.ts';
-import { PrintDialog } from './print-dialog.tsx';
+import { PrintDialog, WORDS } from './print-dialog.tsx';
 
 export interface PrintButtonProps {
   subject: PaperSubject;
@@ -15,16 +15,18 @@ export interface PrintButtonProps {
 export function PrintButton({ subject, look = 'plain' }: PrintButtonProps) {
   const { t } = useTranslation('papers');
   const [isOpen, setOpen] = useState(false);
-  const label =
-    subject.kind === 'items' ? t('labels.action', { count: subject.itemIds.length }) : t('package.action');
+  const count = subject.kind === 'items' ? subject.itemIds.length : 1;
+  const label = t(`${WORDS[subject.kind]}.action`, { count });
+  const icon =
+    subject.kind === 'handover' ? <FileCheck size={16} aria-hidden /> : <Printer size={16} aria-hidden />;
   const open = () => setOpen(true);
   const testId = `print-${subject.kind}`;
   return (
     <>
       {look === 'icon' ? (
-        <IconButton icon={<Printer size={16} aria-hidden />} label={label} onClick={open} testId={testId} />
+        <IconButton icon={icon} label={label} onClick={open} testId={testId} />
       ) : (
-        <Button variant={look} icon={<Printer size={16} aria-hidden />} onClick={open} testId={testId}>
+        <Button variant={look} icon={icon} onClick={open} testId={testId}>
           {label}
         </Button>
       )}

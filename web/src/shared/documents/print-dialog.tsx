@@ -23,6 +23,9 @@ export interface PrintDialogProps {
   onClose: () => void;
 }
 
+/** Where the texts of a kind of paper stand. */
+export const WORDS = { items: 'labels', package: 'package', handover: 'handover' } as const;
+
 /** Size, copies and language beside the paper as it will be; then the printer, or a file. */
 export function PrintDialog({ subject, onClose }: PrintDialogProps) {
   const { t } = useTranslation(['papers', 'common']);
@@ -34,7 +37,7 @@ export function PrintDialog({ subject, onClose }: PrintDialogProps) {
     setError(null);
     try {
       const { file } = await fetchPaper(subject, choice);
-      rememberSize(subject.kind, choice.size);
+      if (subject.kind !== 'handover') rememberSize(subject.kind, choice.size);
       if (what === 'print') printFile(file);
       else downloadFile(file, paperFileName(subject, choice));
     } catch (failure) {
@@ -48,7 +51,7 @@ export function PrintDialog({ subject, onClose }: PrintDialogProps) {
       open
       transient
       onClose={onClose}
-      title={t(subject.kind === 'items' ? 'papers:labels.title' : 'papers:package.title')}
+      title={t(`papers:${WORDS[subject.kind]}.title`)}
       size={860}
       testId="print-dialog"
       footer={
@@ -98,7 +101,10 @@ function useChoice(subject: PaperSubject): [PaperChoice, Change] {
     size: rememberedSize(subject.kind),
     copies: 1,
     start: 1,
-    language: nearestLanguage(i18n.language) ?? 'en',
+    language:
+      nearestLanguage(subject.kind === 'handover' ? subject.language : i18n.language) ??
+      nearestLanguage(i18n.language) ??
+      'en',
   }));
   return [choice, (part) => setChoice((before) => ({ ...before, ...part }))];
 }
@@ -128,7 +134,7 @@ function Choices({
           onChange={(paper) => change({ paper })}
         />
       )}
-      {choice.paper === 'label' && (
+      {subject.kind !== 'handover' && choice.paper === 'label' && (
         <>
           <RadioGroup<LabelSize>
             label={t('size.title')}

@@ -4,8 +4,8 @@ import { PieceDrawing } from '../../../ui/piece-image.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { formatsFor } from '../../../lib/i18n/formats.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
-import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { Facts } from './facts.tsx';
+import { PageHead } from './page-head.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
 import { ShopCard } from './shop-card.tsx';
@@ -34,10 +34,7 @@ export function CustomerPage({ t, language, onLanguage, reference }: CustomerPag
   }, [t]);
   return (
     <div className="cust">
-      <header>
-        <span className="mark">Atelier</span>
-        <LanguageSelect t={t} language={language} onLanguage={onLanguage} />
-      </header>
+      <PageHead t={t} language={language} onLanguage={onLanguage} />
       <main>
         {status.items ? (
           <Repair items={status.items} t={t} language={language} stale={status.phase === 'failed'} />
@@ -50,32 +47,6 @@ export function CustomerPage({ t, language, onLanguage, reference }: CustomerPag
         )}
       </main>
     </div>
-  );
-}
-
-function LanguageSelect({
-  t,
-  language,
-  onLanguage,
-}: Pick<CustomerPageProps, 't' | 'language' | 'onLanguage'>) {
-  return (
-    <span className="cust-language">
-      <select
-        value={language}
-        aria-label={t('language')}
-        onChange={(event) => onLanguage(event.target.value as Language)}
-        data-testid="language"
-      >
-        {LANGUAGES.map(({ tag, name }) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-        <path d="m6 9 6 6 6-6" />
-      </svg>
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { StrictMode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import {
@@ -12,7 +13,9 @@ import '../../../theme/tokens.css';
 import '../../../theme/base.css';
 import '../../../theme/steps.css';
 import './customer.css';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { CustomerPage } from './customer-page.tsx';
+import type { PageHeadProps } from './page-head.tsx';
 import type { Translate } from './texts.ts';
 import { loadCustomerTexts } from './texts.ts';
 
@@ -21,8 +24,14 @@ interface Speech {
   t: Translate;
 }
 
-async function speak(language: Language): Promise<Speech> {
-  const t = await loadCustomerTexts(language);
+/** A page for everybody: what it is drawn with, and which texts it needs beside the customer's. */
+interface PublicPage {
+  readonly texts?: 'proof';
+  readonly draw: (props: PageHeadProps) => ReactNode;
+}
+
+async function speak(language: Language, { texts }: PublicPage): Promise<Speech> {
+  const t = await loadCustomerTexts(language, texts);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   loadFacesOf(language);
@@ -36,14 +45,14 @@ function rememberInAddress(language: Language): void {
   history.replaceState(history.state, '', url);
 }
 
-function Root({ first, reference }: { first: Speech; reference: string | null }) {
+function Root({ first, page }: { first: Speech; page: PublicPage }) {
   const [speech, setSpeech] = useState(first);
   const choose = (language: Language) => {
     storeLanguage(language);
     rememberInAddress(language);
-    void speak(language).then(setSpeech);
+    void speak(language, page).then(setSpeech);
   };
-  return <CustomerPage t={speech.t} language={speech.language} onLanguage={choose} reference={reference} />;
+  return page.draw({ ...speech, onLanguage: choose });
 }
 
 /** Who has the link may see the page; nobody else, and no search engine, should come by it. */
@@ -54,14 +63,25 @@ function keepOutOfIndexes(): void {
   document.head.append(meta);
 }
 
-/** Starts the customer's page: `/customerStatus?rma_id=…&language=…`. */
+/** `/customerStatus?rma_id=…` or `/proof/TOKEN`, which comes with its checks only when it is asked for. */
+async function pageAt({ pathname, search }: Location): Promise<PublicPage> {
+  const token = /^\/proof\/([^/]+)/.exec(pathname)?.[1];
+  if (token === undefined) {
+    const reference = new URLSearchParams(search).get('rma_id');
+    return { draw: (props) => <CustomerPage {...props} reference={reference} /> };
+  }
+  const { ProofPage } = await loadChunk(() => import('./proof/proof-page.tsx'));
+  return { texts: 'proof', draw: (props) => <ProofPage {...props} token={token} /> };
+}
+
+/** Starts a page for everybody: no session, no staff's tools. */
 export async function startCustomerPage(root: HTMLElement): Promise<void> {
   keepOutOfIndexes();
-  const reference = new URLSearchParams(location.search).get('rma_id');
-  const first = await speak(pickLanguage(currentLanguageSources()));
+  const page = await pageAt(location);
+  const first = await speak(pickLanguage(currentLanguageSources()), page);
   createRoot(root).render(
     <StrictMode>
-      <Root first={first} reference={reference} />
+      <Root first={first} page={page} />
     </StrictMode>,
   );
 }

@@ -3,7 +3,7 @@ import { directionOf } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
-const files = import.meta.glob<Record<string, unknown>>('./*/customer.json', {
+const files = import.meta.glob<Record<string, unknown>>('./*/{customer,proof}.json', {
   base: '../../../../../packages/domain/src/locales',
   import: 'default',
 });
@@ -31,5 +31,11 @@ export const translateWith =
       isolate(values[name] ?? '', directionOf(language)),
     );
 
-export const loadCustomerTexts = async (language: Language): Promise<Translate> =>
-  translateWith((await files[`./${language}/customer.json`]?.()) ?? {}, language);
+/** The texts of the customer's page; with those of another public page under its name. */
+export async function loadCustomerTexts(language: Language, page?: 'proof'): Promise<Translate> {
+  const [texts, others] = await Promise.all([
+    files[`./${language}/customer.json`]?.(),
+    page && files[`./${language}/${page}.json`]?.(),
+  ]);
+  return translateWith({ ...texts, ...(page && { [page]: others }) }, language);
+}

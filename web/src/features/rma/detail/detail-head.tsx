@@ -1,11 +1,13 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import { customerProgress, READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
 import { notify } from '../../../lib/notices/notify.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { DisputeButton } from './dispute-button.tsx';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
@@ -27,6 +29,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           </h2>
           <span className="push row">
             <DisputeButton itemId={item.id} number={item.number} />
+            <HandoverPaper deposit={deposit} item={item} />
             <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
             {/* Whoever works on the piece alone is given no way to its client. */}
             {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
@@ -51,6 +54,16 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
       </div>
     </header>
   );
+}
+
+/** The paper that goes home with a piece, once it is back in the shop. */
+function HandoverPaper({ deposit, item }: { deposit: RmaView; item: ItemView }) {
+  const mayHandOver = usePermission('shop handover');
+  const status = item.rma_status_id;
+  const isReady = isStatusId(status) && customerProgress(status).progress >= READY_STEP;
+  if (!mayHandOver || !isReady) return null;
+  const subject = { kind: 'handover', itemId: item.id, language: deposit.language } as const;
+  return <LazyPrint look="icon" subject={subject} />;
 }
 
 /** The link the customer follows: an unguessable reference, never a number one could count up. */

@@ -6,7 +6,10 @@ export const first = import.meta.glob<Texts>('./{common,errors,shell,status,term
   import: 'default',
   eager: true,
 });
-export const files = import.meta.glob<Texts>(['./*.json', '!./{common,errors,shell,status,terms}.json'], {
-  base: '../../../../../packages/domain/src/locales/ar',
-  import: 'default',
-});
+export const files = import.meta.glob<Texts>(
+  ['./*.json', '!./{common,errors,proof,shell,status,terms}.json'],
+  {
+    base: '../../../../../packages/domain/src/locales/ar',
+    import: 'default',
+  },
+);

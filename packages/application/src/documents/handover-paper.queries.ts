@@ -1,0 +1,75 @@
+import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
+import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import { milestonesOf, proofToken } from '../audit/piece-proof.queries.ts';
+import type { Database } from '../database.ts';
+import { reasonNames } from './package-paper.queries.ts';
+
+export interface FoundHandover {
+  /** Of the paper: the one asked for, else the customer's. */
+  readonly language: ReferenceLanguage;
+  readonly paper: Omit<HandoverPaper, 'printedAt' | 'proofUrl' | 'logKey'>;
+  /** What the address of its proof ends with. */
+  readonly proofToken: string;
+}
+
+/**
+ * What the paper says that goes home with a piece. Undefined when the piece is not the caller's to see, `not_ready` while it is
+ * not back in the shop; call inside `inScope`.
+ */
+export async function findHandoverPaper(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStream'>,
+  itemId: number,
+  asked: ReferenceLanguage | undefined,
+): Promise<FoundHandover | 'not_ready' | undefined> {
+  const row = await findRow(trx, itemId);
+  if (row === undefined) return undefined;
+  if (row.progress < READY_STEP) return 'not_ready';
+  const language = asked ?? REFERENCE_LANGUAGES.find((known) => known === row.language) ?? 'en';
+  const reasons = await reasonNames(trx, language);
+  const { events } = await store.readStream(itemStream(itemId));
+  const { number, sku, size, name, outcome, timeZone } = row;
+  return {
+    language,
+    proofToken: proofToken(row.reference, itemId),
+    paper: {
+      number,
+      sku,
+      size: size ?? '',
+      name,
+      outcome,
+      timeZone,
+      reasons: row.reasons.flatMap((id) => reasons.get(id) ?? []),
+      steps: milestonesOf(events)
+        .map(({ progress, at }) => ({ progress, at }))
+        .toReversed(),
+      shop: {
+        code: row.code,
+        name: row.shop,
+        phone: row.phone,
+        address: row.address,
+        postalCode: row.postalCode,
+        city: row.city,
+        country: row.country,
+      },
+    },
+  };
+}
+
+function findRow(trx: Kysely<Database>, itemId: number) {
+  return trx
+    .selectFrom('item_row as i')
+    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
+    .innerJoin('sites as s', 's.id', 'i.store_id')
+    .select(['i.number', 'i.sku', 'i.size', 'i.product_name as name', 'i.outcome', 'i.reasons'])
+    .select(['i.progress', 'r.public_reference as reference', 'r.language'])
+    .select(['s.code', 's.name as shop', 's.phone', 's.address', 's.postal_code as postalCode', 's.city'])
+    .select(['s.country', 's.time_zone as timeZone'])
+    .where('i.id', '=', itemId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,51 @@
+import { pieceProofParams } from '@atelier/domain/audit/proof-schema.ts';
+import { inScope, queryable } from '@atelier/application/database.ts';
+import { findPieceByToken, findPieceProof } from '@atelier/application/audit/piece-proof.queries.ts';
+import type { PieceOfToken, PieceProof } from '@atelier/application/audit/piece-proof.queries.ts';
+import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiDeps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { defineRawRoute } from '../route.ts';
+
+/** A page asks once, or again while its newest step is not sealed. */
+const LIMIT = { max: 60, windowMs: 60_000 };
+
+/**
+ * `GET /proof/{token}`: public, for whoever has the code of a handover paper. Steps of the customer's page with their moments and
+ * proofs, nothing of a person, of another piece or of other events; an unknown token is as unknown as any other (decisions/0166).
+ */
+export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
+  const { db, config } = deps;
+  defineRawRoute(app, {
+    method: 'GET',
+    url: '/proof/:token',
+    permission: 'public',
+    scope: 'all',
+    summary: "Proof of a piece's steps for whoever has its handover paper, verifiable without this system",
+    params: pieceProofParams,
+    produces: 'application/json',
+    limit: LIMIT,
+    handler: async ({ params: { token }, scope, reply }) => {
+      const piece = await inScope(db, scope, (trx) => findPieceByToken(trx, token));
+      const proof = piece === undefined ? undefined : await proofOf(deps, piece);
+      if (proof === undefined) throw notFound();
+      const keys = { log: await logKeys(queryable(db)), witnesses: config.witnessKeys };
+      return reply
+        .header('content-disposition', 'inline; filename="history.atelier-proof.json"')
+        .type('application/json')
+        .send(JSON.stringify({ format: 'atelier-proof v1', keys, ...proof }, null, 1));
+    },
+  });
+}
+
+/** Undefined while the events of the piece lie in an archive. */
+async function proofOf({ db, store }: ApiDeps, piece: PieceOfToken): Promise<PieceProof | undefined> {
+  try {
+    return await findPieceProof(db, store, piece);
+  } catch (error) {
+    if (error instanceof ArchivedHistory) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
+import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { A4 } from '@atelier/domain/documents/sizes.ts';
+import { fillText } from '@atelier/domain/locales/texts.ts';
+import { drawQr } from './codes.ts';
+import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
+import { inTwoLines } from './packing-list.ts';
+import type { Pen, TextStyle } from './pen.ts';
+import type { Sheet } from './sheet.ts';
+import type { Wording } from './wording.ts';
+
+const LARGE: TextStyle = { ...BODY, size: 10.5 };
+const HEADING: TextStyle = { size: 13, isSerif: true };
+const ROOM = END - MARGIN;
+const LEADING = 5.4;
+const MOMENTS = 52;
+const QR = 38;
+const FOOT = A4.height - 12;
+const PROOF_TOP = 208;
+
+/** What goes home with the piece, one page (product/documents.md §6): nothing of a person stands on it. */
+export function handoverSheets(paper: HandoverPaper, wording: Wording): readonly Sheet[] {
+  return [{ ...A4, draw: (pen) => drawHandover(pen, paper, wording) }];
+}
+
+function drawHandover(pen: Pen, paper: HandoverPaper, wording: Wording): void {
+  drawHead(pen, paper, wording);
+  const afterWork = drawWork(pen, paper, wording, 68);
+  const afterSteps = drawSteps(pen, paper, wording, afterWork + 10);
+  drawShop(pen, paper, wording, afterSteps + 10);
+  drawProof(pen, paper, wording);
+  hair(pen, FOOT - 4.5);
+  const printed = wording.moment(paper.printedAt, paper.timeZone);
+  pen.write(fillText(wording.texts.printed, { date: printed }), MARGIN, FOOT, 90, SMALL);
+  pen.write(paper.number, END, FOOT, 60, { ...SMALL, isCode: true, align: 'end' });
+}
+
+function drawHead(pen: Pen, { name, number, sku, size }: HandoverPaper, { texts, terms }: Wording): void {
+  pen.write('Atelier', MARGIN, 18.5, 40, { size: 12, isSerif: true, isCode: true });
+  pen.write(texts.handover.title, MARGIN, 31, ROOM, { size: 26, isSerif: true });
+  pen.rule(MARGIN, 36, END, 36, 0.25, '#B08D57');
+  pen.write(name, MARGIN, 45, ROOM - 60, { ...STRONG, size: 12 });
+  pen.write(number, END, 45, 58, { ...STRONG, size: 12, isCode: true, align: 'end' });
+  const sized = size === '' ? '' : `${terms.field.size} ${size}`;
+  pen.write([sku, sized].filter((part) => part !== '').join(' · '), MARGIN, 51, ROOM, SMALL);
+}
+
+function drawWork(pen: Pen, { outcome, reasons, shop }: HandoverPaper, { texts, list }: Wording, y: number) {
+  const { done, outcome: results, reasons: brought } = texts.handover;
+  pen.write(done, MARGIN, y, ROOM, HEADING);
+  const isBack = outcome === 'unrepaired' || outcome === 'counterfeit';
+  const result = outcome === null ? '' : results[isBack ? 'returned' : outcome];
+  const sentences = [
+    fillText(result, { shop: shop.name }),
+    reasons.length === 0 ? '' : fillText(brought, { reasons: list(reasons) }),
+  ];
+  return sentences.reduce((at, text) => paragraph(pen, text, { y: at, x: MARGIN, room: ROOM }), y + 7);
+}
+
+function drawSteps(pen: Pen, paper: HandoverPaper, wording: Wording, y: number): number {
+  const { customer, texts, moment } = wording;
+  pen.write(texts.handover.steps, MARGIN, y, ROOM, HEADING);
+  const isBack = paper.outcome === 'unrepaired' || paper.outcome === 'counterfeit';
+  for (const [place, { progress, at }] of paper.steps.entries()) {
+    const top = y + 7 + place * LEADING;
+    const name = isBack && progress === READY_STEP ? customer.returnedStep : customer.step[progress];
+    pen.write(moment(at, paper.timeZone), MARGIN, top, MOMENTS - 4, { ...BODY, size: 9.5 });
+    pen.write(name, MARGIN + MOMENTS, top, ROOM - MOMENTS, { ...BODY, size: 9.5 });
+  }
+  return y + 7 + paper.steps.length * LEADING;
+}
+
+function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording, y: number): void {
+  const town = [shop.postalCode, shop.city, country(shop.country)].filter((part) => part !== '').join(' ');
+  pen.write(texts.handover.shop, MARGIN, y, ROOM, HEADING);
+  for (const [place, line] of [shop.name, shop.address, town].filter((part) => part !== '').entries())
+    pen.write(
+      line,
+      MARGIN,
+      y + 7 + place * LEADING,
+      ROOM - 60,
+      place === 0 ? { ...STRONG, size: 9.5 } : BODY,
+    );
+  pen.write(shop.phone, END, y + 7, 56, { ...BODY, size: 9.5, isCode: true, align: 'end' });
+}
+
+/** Code, address and key: whoever takes the key from this paper need not believe our server. */
+function drawProof(pen: Pen, { proofUrl, logKey }: HandoverPaper, { texts }: Wording): void {
+  const { proof, proofText, key } = texts.handover;
+  hair(pen, PROOF_TOP - 6);
+  drawQr(pen, proofUrl, MARGIN, PROOF_TOP, QR);
+  const x = MARGIN + QR + 8;
+  const room = END - x;
+  pen.write(proof, x, PROOF_TOP + 5, room, HEADING);
+  paragraph(pen, proofText, { x, y: PROOF_TOP + 12, room });
+  const code = { ...SMALL, isCode: true };
+  pen.write(proofUrl, x, PROOF_TOP + QR - 1, room, pen.shrunk(proofUrl, room, { ...code, size: 9 }));
+  if (logKey === null) return;
+  pen.write(key, MARGIN, PROOF_TOP + QR + 8, ROOM, CAPTION);
+  pen.write(logKey, MARGIN, PROOF_TOP + QR + 12.4, ROOM, pen.shrunk(logKey, ROOM, code));
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+}
+
+/** A text over as many lines as it needs; answers where the next line begins. */
+function paragraph(pen: Pen, text: string, { x, y, room }: Place): number {
+  let rest = text;
+  let at = y;
+  while (rest !== '') {
+    const [line, others] = inTwoLines(rest, (part) => pen.measure(part, LARGE) <= room);
+    pen.write(line, x, at, room, LARGE);
+    rest = others;
+    at += LEADING;
+  }
+  return at;
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../../../lib/i18n/languages.ts';
+import { LANGUAGES } from '../../../lib/i18n/languages.ts';
+import type { Translate } from './texts.ts';
+
+export interface PageHeadProps {
+  t: Translate;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+/** The house and the reader's language, above every public page. */
+export const PageHead = (props: PageHeadProps) => (
+  <header>
+    <span className="mark">Atelier</span>
+    <LanguageSelect {...props} />
+  </header>
+);
+
+function LanguageSelect({ t, language, onLanguage }: PageHeadProps) {
+  return (
+    <span className="cust-language">
+      <select
+        value={language}
+        aria-label={t('language')}
+        onChange={(event) => onLanguage(event.target.value as Language)}
+        data-testid="language"
+      >
+        {LANGUAGES.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+        <path d="m6 9 6 6 6-6" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { saveFile } from '../../../../lib/files/save-file.ts';
+import { formatsFor } from '../../../../lib/i18n/formats.ts';
+import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { PageHead } from '../page-head.tsx';
+import type { PageHeadProps } from '../page-head.tsx';
+import type { Translate } from '../texts.ts';
+import { Words } from '../words.tsx';
+import type { FoundProof, ProofFile, Verdict } from './read-proof.ts';
+import { checkProof, readProof, VERIFIER } from './read-proof.ts';
+import './proof.css';
+
+const FILE_NAME = 'history.atelier-proof.json';
+
+type State = FoundProof | 'asking' | 'unknown' | 'failed';
+
+/** The public page behind the code of a handover paper: steps, moments, and whether their proof holds (product/customer-page.md §4). */
+export function ProofPage({ token, ...head }: PageHeadProps & { token: string }) {
+  const { t, language } = head;
+  const state = useProof(token);
+  useEffect(() => {
+    document.title = `${t('proof.title')} · Atelier`;
+  }, [t]);
+  return (
+    <div className="cust">
+      <PageHead {...head} />
+      <main>
+        {typeof state === 'object' ? (
+          <Proof found={state} {...head} />
+        ) : state === 'asking' ? (
+          <div aria-busy="true" />
+        ) : (
+          <div className="lede" role="alert" data-testid={`proof-${state}`}>
+            <span className="rule" aria-hidden />
+            <h1>
+              <Words
+                text={t(state === 'failed' ? 'failed.title' : 'proof.unknown.title')}
+                language={language}
+              />
+            </h1>
+            <p className="muted">{t(state === 'failed' ? 'failed.text' : 'proof.unknown.text')}</p>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function useProof(token: string): State {
+  const [state, setState] = useState<State>('asking');
+  useEffect(() => {
+    const stop = new AbortController();
+    readProof(token, stop.signal).then(
+      (found) => setState(found ?? 'unknown'),
+      () => stop.signal.aborted || setState('failed'),
+    );
+    return () => stop.abort();
+  }, [token]);
+  return state;
+}
+
+function useVerdict(file: ProofFile): Verdict | undefined {
+  const [verdict, setVerdict] = useState<Verdict>();
+  useEffect(() => {
+    let isShown = true;
+    void checkProof(file)
+      .catch((): Verdict => ({ kind: 'unable' }))
+      .then((found) => isShown && setVerdict(found));
+    return () => {
+      isShown = false;
+    };
+  }, [file]);
+  return verdict;
+}
+
+function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
+  const { file, bytes } = found;
+  const formats = useMemo(() => formatsFor(language), [language]);
+  return (
+    <>
+      <div className="lede" aria-live="polite">
+        <span className="rule" aria-hidden />
+        <h1>
+          <Words text={t('proof.heading')} language={language} />
+        </h1>
+        <VerdictLine file={file} t={t} formats={formats} />
+        {file.erased && <p data-testid="proof-erased">{t('proof.erased')}</p>}
+      </div>
+      <Steps file={file} t={t} formats={formats} />
+      <section className="cust-shop proof-check">
+        <h2>{t('proof.check')}</h2>
+        <p>{t('proof.how')}</p>
+        <pre dir="ltr">
+          <code>
+            node atelier-verify.mjs {FILE_NAME} --key {file.keys.log.at(-1) ?? 'LOG_KEY'}
+          </code>
+        </pre>
+        <p className="proof-files">
+          <button type="button" onClick={() => saveFile(bytes, FILE_NAME)} data-testid="proof-save">
+            {t('proof.file')}
+          </button>
+          <a href={VERIFIER} download data-testid="proof-verifier">
+            {t('proof.verifier')}
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+interface PartProps {
+  file: ProofFile;
+  t: Translate;
+  formats: Formats;
+}
+
+function VerdictLine({ file, t, formats }: PartProps) {
+  const verdict = useVerdict(file);
+  if (verdict === undefined) return <p className="muted">{t('proof.checking')}</p>;
+  if (verdict.kind === 'proved') {
+    const { size, witnesses } = verdict;
+    return (
+      <p className="proof-good" data-testid="proof-proved">
+        {t('proof.proved', { size: formats.number(size), witnesses: formats.number(witnesses) })}
+      </p>
+    );
+  }
+  return (
+    <p className={verdict.kind === 'broken' ? 'lookup-error' : 'muted'} data-testid={`proof-${verdict.kind}`}>
+      {t(`proof.${verdict.kind}`)}
+      {verdict.kind === 'broken' && (
+        <small lang="en" dir="ltr">
+          {verdict.reason}
+        </small>
+      )}
+    </p>
+  );
+}
+
+const MICROSECONDS = 1000;
+
+function Steps({ file: { events, returned }, t, formats }: PartProps) {
+  return (
+    <section className="cust-shop">
+      <ol className="proof-steps" data-testid="proof-steps">
+        {events.map(({ step, recorded_at: at, proof }) => (
+          <li key={step}>
+            <b>{t(returned && step === READY_STEP ? 'returnedStep' : `step.${step}`)}</b>
+            <span className="num">{formats.dateTimeUtc(new Date(Number(at) / MICROSECONDS))}</span>
+            {proof === undefined && <span className="muted">{t('proof.pending')}</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="muted">{t('proof.moments')}</p>
+    </section>
+  );
+}
