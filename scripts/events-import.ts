@@ -104,7 +104,8 @@ async function rebuildAll(owner: Pool, serviceUrl: string, secrets: Secrets): Pr
   });
   const store = await openStore({ pool: projector, ...secrets, registry: EVENT_REGISTRY });
   try {
-    for (const name of REBUILDABLE) await rebuild({ owner, projector: readModelsOn(projector), store }, name);
+    for (const name of REBUILDABLE)
+      await rebuild({ owner, projector: readModelsOn(projector, store.sealing), store }, name);
   } finally {
     await store.close();
     await projector.end();

@@ -38,7 +38,8 @@ async function rebuildAll(
   const secrets = await readSecrets(masterKeyFile);
   const store = await openStore({ pool: projector, ...secrets, registry: EVENT_REGISTRY });
   try {
-    for (const name of names) await rebuildOne({ owner, projector: readModelsOn(projector), store }, name);
+    for (const name of names)
+      await rebuildOne({ owner, projector: readModelsOn(projector, store.sealing), store }, name);
   } finally {
     await store.close();
     await Promise.all([owner.end(), projector.end()]);

@@ -62,7 +62,7 @@ async function importFile(
     occurredAt: clock.now().toISOString(),
   } as const;
   try {
-    const services = { db: createDatabase(pool), store, clock };
+    const services = { db: createDatabase(pool, store.sealing), store, clock };
     return await importReference(services, { set, ...csv, isDryRun, metadata, by: null });
   } finally {
     await store.close();

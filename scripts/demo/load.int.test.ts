@@ -60,8 +60,8 @@ async function openDemo() {
   await interrupt(database);
   const loaded = await load(database);
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 4 });
-  const db = createDatabase(pool);
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
+  const db = createDatabase(pool, store.sealing);
   const admin = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   const close = async () => {
     await store.close();

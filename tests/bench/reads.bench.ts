@@ -87,12 +87,12 @@ async function measure(url: string, adminUrl: string): Promise<void> {
   const pool = createPool({ connectionString: url, role: 'atelier_app', max: 4 });
   const admin = new Pool({ connectionString: adminUrl, max: 2 });
   admin.on('error', () => undefined);
-  const db = createDatabase(pool);
   const store = await openStore({
     pool,
     masterKey: masterKeyOf(Buffer.alloc(32, 1)),
     registry: EVENT_REGISTRY,
   });
+  const db = createDatabase(pool, store.sealing);
   const list = (scope: DataScope, request: Partial<ItemListRequest>) => () =>
     inScope(db, scope, async (trx) => {
       const context = { scope, now: now(), policy: DEFAULT_POLICY };

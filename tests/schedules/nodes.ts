@@ -45,7 +45,7 @@ export function startApiNode(stage: Stage, name: string, isWatched: boolean): Pr
     const clock = { now: stage.time.now };
     const pool = stage.poolOf('app');
     const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, clock });
-    const db = createDatabase(pool);
+    const db = createDatabase(pool, store.sealing);
     const hub = new LiveHub({
       ...liveSources({ db, pool, store }, () => DEFAULT_POLICY),
       store,
@@ -79,7 +79,7 @@ export function startWorkerNode(
     const pool = stage.poolOf('projector');
     const clock = { now: stage.time.now };
     const store = await openStore({ pool, masterKey: TEST_KEY, registry, clock });
-    const readModels = readModelsOn(pool);
+    const readModels = readModelsOn(pool, store.sealing);
     const { batchSize, noteTrouble: onError } = stage;
     startProjections({ store, database: readModels, projections, batchSize, onError });
     return { name, store, readModels };

@@ -3,6 +3,8 @@ import type { Transaction } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
+import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
+import { pluginsOf } from './shared/opened-rows.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /**
@@ -12,9 +14,12 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- slices merge into it
 export interface Database {}
 
-/** Kysely over a pool. The pool stays the caller's to end. */
-export function createDatabase(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+/**
+ * Kysely over a pool. The pool stays the caller's to end. With the store's `sealing`, what is sealed in rows is opened as they
+ * are read; without it, it stays sealed.
+ */
+export function createDatabase(pool: Pool, sealing?: Sealing): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: pluginsOf(sealing) });
 }
 
 /** Kysely as the event store asks for a database: SQL with $1 parameters. */

@@ -12,6 +12,7 @@ import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
+import { PERSONAL_ROWS } from './personal-rows.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
 import type { Json, JsonObject } from '@atelier/event-store/types.ts';
 import type { EventRegistry, EventTypeDefinition, PersonalData } from '@atelier/event-store/event-types.ts';
@@ -60,6 +61,7 @@ function agreedFeeOf({ fee = null }: JsonObject): Json {
 export const EVENT_REGISTRY: EventRegistry = createRegistry(
   Object.fromEntries(Object.keys(declared).map((type) => [type, SPECIAL[type] ?? {}])),
   personalOf(declared),
+  PERSONAL_ROWS,
 );
 
 function personalOf(all: Readonly<Record<string, PersonalData[string] | null>>): PersonalData {

@@ -9,6 +9,13 @@ export interface PersonalFields {
 }
 export type PersonalData = Readonly<Record<string, PersonalFields>>;
 
+/** Which columns of a read model are personal, and the column that names the person. */
+export interface PersonalRow {
+  readonly subject: string;
+  readonly columns: readonly string[];
+}
+export type PersonalRows = Readonly<Record<string, PersonalRow>>;
+
 export interface EventTypeDefinition {
   /** The version written today, 1 by default. */
   readonly schemaVersion?: number;
@@ -22,4 +29,6 @@ export interface EventTypeDefinition {
 export interface EventRegistry {
   readonly types: Readonly<Record<string, EventTypeDefinition>>;
   readonly personal: PersonalData;
+  /** Tables whose rows hold something personal; none where it is left out. */
+  readonly rows?: PersonalRows;
 }

@@ -15,6 +15,7 @@ import { readHorizon, readLog } from './read/read-log.ts';
 import { readLogPage } from './read/read-log-page.ts';
 import { readLoggedStreams, readStreams } from './read/read-streams.ts';
 import { rewrapKeys } from './keys/rewrap-keys.ts';
+import { createSealing } from './keys/sealing.ts';
 import { createSubjectKeys } from './keys/subject-keys.ts';
 import { tailLog } from './read/tail.ts';
 import type { Timers } from './timers.ts';
@@ -52,7 +53,8 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { masterKey } = options;
   const vault = options.vault && (await openVaultFor(pool, options.vault, masterKey));
   const keys = createSubjectKeys(pool, { masterKey, vault }, { now });
-  const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID });
+  const sealsRows = (): boolean => vault?.isInUse() ?? true;
+  const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID }, sealsRows);
   const ignore = (): void => undefined;
   const timers = options.timers && { timers: options.timers };
   const partitions = createPartitionMaker(pool, { onState: options.onPartitions ?? ignore, ...timers });
@@ -93,6 +95,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     withoutErased: codec.withoutErased,
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
+    sealing: createSealing(registry.rows ?? {}, keys, sealsRows),
     erasures: async () => (await vault?.erasures()) ?? [],
     close: async () => {
       await Promise.all([partitions.close(), advancer.close()]);

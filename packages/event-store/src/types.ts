@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Sealing } from './keys/sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -279,6 +280,8 @@ export interface EventStore {
   readonly erasures: () => Promise<readonly Erasure[]>;
   /** Wraps keys of releases without a vault anew (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
   readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
+  /** Seals and opens what rows of read models hold of persons. */
+  readonly sealing: Sealing;
   /** Stops listening. The pool is the caller's. */
   readonly close: () => Promise<void>;
 }

@@ -87,7 +87,7 @@ async function loadWith(
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   const blobs = createPostgresBlobStore(pool);
   try {
-    const db = createDatabase(pool);
+    const db = createDatabase(pool, store.sealing);
     await loadPeople({ store, db }, people, hashes, since);
     await loadWorkers({ store, db, masterKey: secrets.masterKey }, people.workers, since);
     // One after the other: a queue at the pool would time out on a busy machine.
@@ -108,7 +108,7 @@ async function showHistory(pool: Pool, connectionString: string, secrets: Secret
   });
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
-    const db = readModelsOn(projector);
+    const db = readModelsOn(projector, store.sealing);
     await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));
   } finally {
     await store.close();

@@ -91,7 +91,12 @@ async function eraseAgain({ server, database }: CheckOptions, secrets: Secrets):
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
     const blobs = createPostgresBlobStore(pool);
-    return await applyErasures({ store, db: createDatabase(pool), blobs, clock: { now: () => new Date() } });
+    return await applyErasures({
+      store,
+      db: createDatabase(pool, store.sealing),
+      blobs,
+      clock: { now: () => new Date() },
+    });
   } finally {
     await store.close();
     await pool.end();
@@ -116,7 +121,7 @@ async function checkReadModels(
   store: EventStore,
   report: (line: string) => void,
 ): Promise<Pick<Checked, 'streams' | 'differences' | 'rebuilt'>> {
-  const readModels = readModelsOn(projector);
+  const readModels = readModelsOn(projector, store.sealing);
   for (const projection of PROJECTIONS) await catchUp(readModels, store, projection);
   const compare = () => checkEverything({ pool: projector, store }, () => undefined);
   const { streams, differences } = await compare();

@@ -1,6 +1,7 @@
 import { createDatabase } from '@atelier/application/database.ts';
 import type { Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
@@ -11,7 +12,7 @@ export interface ListReplica {
 }
 
 /** The server that lists and searches are read from. It need not be there when the node starts. */
-export function openListReplica(config: Config, log: Logger): ListReplica {
+export function openListReplica(config: Config, log: Logger, sealing: Sealing): ListReplica {
   if (config.databaseReadUrl === undefined) return { replica: undefined, close: () => Promise.resolve() };
   const pool = createPool({
     connectionString: config.databaseReadUrl,
@@ -22,7 +23,7 @@ export function openListReplica(config: Config, log: Logger): ListReplica {
     onError: () => undefined,
   });
   const replica = {
-    db: createDatabase(pool),
+    db: createDatabase(pool, sealing),
     onLeftOut: (err: unknown) =>
       log.warn(
         { err },

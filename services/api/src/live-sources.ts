@@ -17,7 +17,7 @@ import type { LiveSources } from './live/service.ts';
 interface LiveReads {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'readLoggedStreams'>;
+  readonly store: Pick<EventStore, 'readLoggedStreams' | 'sealing'>;
 }
 
 /** Where the hub reads: the views of the list calls, and the figures of the dashboards. */

@@ -107,9 +107,9 @@ async function openNode(
     onError: (err) => log.warn({ err }, 'horizon move or doorbell failed, moving again in 0.25 s'),
     onPartitions,
   });
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, store.sealing);
   measureProjections(metrics, () => projectionHealth(db, store));
-  const lists = openListReplica(config, log);
+  const lists = openListReplica(config, log, store.sealing);
   const rules = await openPolicySource({
     store,
     clock,

@@ -97,6 +97,7 @@ const unreachableStore: ApiDeps['store'] = {
   erase: nowhere,
   erasures: nowhere,
   rewrapKeys: nowhere,
+  sealing: { isOn: () => false, sealRows: nowhere, openRows: nowhere },
   close: nowhere,
 };
 

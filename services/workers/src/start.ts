@@ -1,6 +1,9 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/database.ts';
+import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
+import type { Kysely } from 'kysely';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
@@ -72,7 +75,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   });
   const projections = startProjections({
     store: projecting,
-    database: readModelsOn(projectors),
+    database: readModelsOn(projectors, projecting.sealing),
     projections: PROJECTIONS,
     onError: (error, projection) =>
       log.error({ err: error, projection }, 'projection failed, retrying within 5 s'),
@@ -88,7 +91,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   });
   const services: CommandServices = {
     store,
-    db: createDatabase(pool),
+    db: createDatabase(pool, store.sealing),
     blobs: createPostgresBlobStore(pool),
     clock,
     policy: rules.policy,
@@ -96,6 +99,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const erased = await applyErasures(services);
   if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
   const rewrapping = startRewrapping(store, log);
+  const sealingRows = startSealingRows(createDatabase(projectors, store.sealing), store, log);
   const onJobsError = (err: unknown): void =>
     log.warn({ err }, 'queue or policy failed, retrying within 30 s');
   const jobs = await startJobs({
@@ -113,7 +117,13 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const sealing = await startSealing(config, projectors, log);
   return {
     stop: async () => {
-      const jobsEnd = Promise.all([jobs.stop(), retention.stop(), sealing?.stop(), rewrapping.stop()]);
+      const jobsEnd = Promise.all([
+        jobs.stop(),
+        retention.stop(),
+        sealing?.stop(),
+        rewrapping.stop(),
+        sealingRows.stop(),
+      ]);
       await within(jobsEnd, JOBS_END_WITHIN_MS, log);
       await rules.stop();
       await projections.stop();
@@ -148,18 +158,39 @@ async function startSealing(
   });
 }
 
-/** Beside everything else: a large installation takes minutes, once. */
-function startRewrapping(store: EventStore, log: Logger): { readonly stop: () => Promise<void> } {
-  let isStopped = false;
-  const running = store
-    .rewrapKeys(() => isStopped)
-    .then((keys) => {
+function startRewrapping(store: EventStore, log: Logger): Beside {
+  return beside(
+    async (isStopped) => {
+      const keys = await store.rewrapKeys(isStopped);
       if (keys > 0)
         log.warn({ keys }, 'keys wrapped by the vault, backups from before open without it: destroy them');
-    })
-    .catch((err: unknown) =>
-      log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
-    );
+    },
+    (err) => log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
+  );
+}
+
+/** Rows that a release without sealing wrote. */
+function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Beside {
+  return beside(
+    async (isStopped) => {
+      const rows = await sealStoredRows(db, sealing, isStopped);
+      if (rows > 0) log.warn({ rows }, 'rows sealed, backups from before hold them in clear: destroy them');
+    },
+    (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
+  );
+}
+
+interface Beside {
+  readonly stop: () => Promise<void>;
+}
+
+/** Beside everything else: a large installation takes minutes, once. */
+function beside(
+  work: (isStopped: () => boolean) => Promise<void>,
+  onError: (error: unknown) => void,
+): Beside {
+  let isStopped = false;
+  const running = work(() => isStopped).catch(onError);
   return {
     stop: async () => {
       isStopped = true;

@@ -42,7 +42,7 @@ export async function openAtelierProjections(urls: {
   const db = createDatabase(projectors);
   const running = startProjections({
     store: projecting,
-    database: readModelsOn(projectors),
+    database: readModelsOn(projectors, projecting.sealing),
     projections: [dashboardProjection],
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   });

@@ -31,7 +31,7 @@ export interface GrownLog {
 export async function openGrown(name: string, urls: Urls): Promise<GrownLog> {
   const pool = createPool({ connectionString: urls.url, role: 'atelier_app', max: 16 });
   const store = await openStore({ pool, masterKey, registry });
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, store.sealing);
   const ids = await someItems(urls.ownerUrl);
   const anyItem = (): string => `item-${ids[Math.floor(Math.random() * ids.length)]}`;
   const context = { scope: SHOP, now: new Date(), policy: DEFAULT_POLICY };

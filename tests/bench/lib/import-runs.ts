@@ -58,6 +58,7 @@ export async function prepareCopy(
     {
       uuid: randomUUID,
     },
+    () => true,
   );
   const commands = await codec.encodeAll(requests, (_, reason) => reason);
   const moment = new Date().toISOString();
@@ -114,7 +115,7 @@ export async function runRebuild(urls: Urls, name: string): Promise<void> {
     max: 6,
   });
   const store = await openStore({ pool: projector, masterKey, registry });
-  await rebuild({ owner, projector: readModelsOn(projector), store }, name);
+  await rebuild({ owner, projector: readModelsOn(projector, store.sealing), store }, name);
   await store.close();
   await Promise.all([owner.end(), projector.end()]);
 }

@@ -18,7 +18,7 @@ let bulkMs = 0;
 const onProgress = ({ phase }: RebuildProgress): void => {
   if (phase === 'index') bulkMs = performance.now() - started;
 };
-await rebuild({ owner, projector: readModelsOn(projector), store, onProgress }, name);
+await rebuild({ owner, projector: readModelsOn(projector, store.sealing), store, onProgress }, name);
 const { user, system } = process.cpuUsage();
 const seconds = (performance.now() - started) / 1_000;
 process.stdout.write(

@@ -37,7 +37,7 @@ async function begin(): Promise<void> {
   await startJobs({
     services: {
       store,
-      db: createDatabase(pool),
+      db: createDatabase(pool, store.sealing),
       blobs: createPostgresBlobStore(pool),
       clock,
       policy: () => DEFAULT_POLICY,

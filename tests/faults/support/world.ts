@@ -91,7 +91,7 @@ async function openWorldOn({ ownerUrl, serviceUrl, adminUrl }: FaultDatabase): P
   const pool = createPool({ connectionString: serviceUrl, role: 'atelier_app', max: 4 });
   const projectorPool = createPool({ connectionString: projectorUrl, role: 'atelier_projector', max: 2 });
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
-  const db = createDatabase(pool);
+  const db = createDatabase(pool, store.sealing);
   return {
     database: {
       name: 'atelier',
@@ -105,8 +105,8 @@ async function openWorldOn({ ownerUrl, serviceUrl, adminUrl }: FaultDatabase): P
     pool,
     db,
     projectorPool,
-    readModels: readModelsOn(projectorPool),
-    projector: createDatabase(projectorPool),
+    readModels: readModelsOn(projectorPool, store.sealing),
+    projector: createDatabase(projectorPool, store.sealing),
     // The workers fold here, as they do in the product.
     settle: () => Promise.resolve(),
     asked: (scope, work) => inScope(db, scope, work),

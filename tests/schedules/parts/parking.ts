@@ -40,7 +40,8 @@ export const release: Part = {
 /** Releases these streams again and again, until everybody's work is folded and nothing is set aside. */
 export async function releaseAll(cast: Cast, streams: readonly string[]): Promise<void> {
   const { stage } = cast;
-  const readModels = readModelsOn(stage.poolOf('projector'));
+  const { sealing } = stage.scheduler.pick(cast.workers).store;
+  const readModels = readModelsOn(stage.poolOf('projector'), sealing);
   for (;;) {
     for (const stream of streams) await releaseOne(cast, readModels, stream);
     if (cast.isWorkDone() && (await parkedCount(cast, streams)) === 0 && (await hasFolded(cast))) return;

@@ -13,8 +13,8 @@ export function rebuilding(name: string): Part {
     run: async (cast) => {
       const { stage } = cast;
       await wander(stage, 20);
-      const projector = readModelsOn(stage.poolOf('projector'));
       const { store } = stage.scheduler.pick(cast.workers);
+      const projector = readModelsOn(stage.poolOf('projector'), store.sealing);
       const tools = { owner: stage.poolOf('owner'), projector, store, parallel: 1 };
       try {
         await rebuild(tools, name);

@@ -26,7 +26,7 @@ export async function checkEverything(
   { pool, store }: { readonly pool: Pool; readonly store: CheckTools['store'] },
   onFound: (difference: DifferencePlace) => void,
 ): Promise<Everything> {
-  return onScratchSession(pool, async (session, shapes) => {
+  return onScratchSession(pool, store.sealing, async (session, shapes) => {
     const tools: CheckTools = { session, shapes, pool, store };
     const total = { streams: 0, skipped: 0, differences: 0 };
     const take = (differences: readonly DifferencePlace[]): void => {

@@ -23,7 +23,7 @@ export interface CheckTools {
   readonly shapes: Shapes;
   /** Sessions of role `atelier_projector`. */
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'readStreams'>;
+  readonly store: Pick<EventStore, 'readStreams' | 'sealing'>;
 }
 
 export interface Comparison {
@@ -99,7 +99,7 @@ async function compareInSnapshot(
   const still = [...histories.values()].filter(
     ({ streamId, version }) => (snapshot.versions.get(streamId) ?? 0) === version,
   );
-  await foldInto(trx, tools.shapes, still, snapshot);
+  await foldInto(trx, tools.shapes, still, snapshot, tools.store.sealing);
   const found: DifferencePlace[] = [];
   for (const covered of COVERED_TABLES)
     found.push(...(await compareTable(tools, trx, covered, still, snapshot)));
@@ -118,7 +118,7 @@ interface Pair {
 }
 
 async function compareTable(
-  { shapes }: CheckTools,
+  { shapes, store }: CheckTools,
   trx: Transaction<Database>,
   covered: CoveredTable,
   histories: readonly StreamHistory[],
@@ -133,7 +133,10 @@ async function compareTable(
   if (shape === undefined) throw new RangeError(`${covered.table} has no scratch table`);
   const found: DifferencePlace[] = [];
   for (const owner of covered.owners) {
-    const pairs = await differingRows(trx, shape, owner, [...compared.keys()]);
+    const pairs = await openedPairs(
+      await differingRows(trx, shape, owner, [...compared.keys()]),
+      store.sealing,
+    );
     found.push(...pairs.flatMap((pair) => placeOf(covered, shape, pair, compared.get(pair.stream_id)) ?? []));
   }
   return withoutRepeats(found);
@@ -155,6 +158,20 @@ async function differingRows(
       full join (${whole} from ${live(table)} t where ${rows}) h using (${refs(key)})
      where e.whole is distinct from h.whole`.execute(trx);
   return pairs;
+}
+
+/** A row that is sealed and one that is not yet may say the same. */
+async function openedPairs(
+  pairs: readonly Pair[],
+  { openRows }: CheckTools['store']['sealing'],
+): Promise<readonly Pair[]> {
+  const expected = await openRows(pairs.map((pair) => pair.expected));
+  const held = await openRows(pairs.map((pair) => pair.held));
+  return pairs.map((pair, index) => ({
+    ...pair,
+    expected: expected[index] ?? null,
+    held: held[index] ?? null,
+  }));
 }
 
 function placeOf(

@@ -93,7 +93,7 @@ const SEED_LIST = (process.env['SEEDS'] ?? '1').split(',').map(Number);
 describe.each(SEED_LIST)('what somebody spoilt behind the log (seed %i)', (seed) => {
   it('the standing audit finds 100 of 100 seeded differences, names them and repairs them', async () => {
     const before = await hashes();
-    const seeds = new Seeds(admin, seeded(seed));
+    const seeds = new Seeds(admin, world.store.sealing, seeded(seed));
     await seeds.sow(100);
     const report = reporting();
     for (let round = 0; round < 2; round += 1) await runRound(roundTools(world, seed), report, WHOLE);

@@ -4,6 +4,7 @@ import { PROJECTIONS } from '../read-models/all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { Database } from '../database.ts';
+import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';
 import { onScratch, refs, scratch } from './scratch.ts';
@@ -19,9 +20,10 @@ export async function foldInto(
   shapes: Shapes,
   histories: readonly StreamHistory[],
   { checkpoints, parked }: Pick<Snapshot, 'checkpoints' | 'parked'>,
+  sealing: Sealing,
 ): Promise<void> {
   await onScratch(trx);
-  await foldInline(trx, shapes, histories);
+  await foldInline(trx, shapes, histories, sealing);
   for (const projection of PROJECTIONS) {
     const aside = parked.get(projection.name);
     const folded = histories.filter(({ streamId }) => aside?.has(streamId) !== true);
@@ -29,8 +31,11 @@ export async function foldInto(
   }
 }
 
-/** The inline rows that these histories have, by table. */
-export function inlineRowsOf(histories: readonly StreamHistory[]): ReadonlyMap<string, readonly object[]> {
+/** The inline rows that these histories have, by table, as they are written. */
+export async function inlineRowsOf(
+  histories: readonly StreamHistory[],
+  sealing: Sealing,
+): Promise<ReadonlyMap<string, readonly object[]>> {
   const rows = new Map<string, object[]>();
   for (const { writer } of COVERED_TABLES) {
     if (writer.kind !== 'append') continue;
@@ -42,15 +47,18 @@ export function inlineRowsOf(histories: readonly StreamHistory[]): ReadonlyMap<s
       rows.set(row.table, [...(rows.get(row.table) ?? []), whole]);
     }
   }
-  return rows;
+  const sealed = new Map<string, readonly object[]>();
+  for (const [table, list] of rows) sealed.set(table, await sealing.sealRows(table, list));
+  return sealed;
 }
 
 async function foldInline(
   trx: Transaction<Database>,
   shapes: Shapes,
   histories: readonly StreamHistory[],
+  sealing: Sealing,
 ): Promise<void> {
-  for (const [table, rows] of inlineRowsOf(histories)) {
+  for (const [table, rows] of await inlineRowsOf(histories, sealing)) {
     const columns = refs(shapes.get(table)?.columns ?? []);
     await sql`
       insert into ${scratch(table)} (${columns})

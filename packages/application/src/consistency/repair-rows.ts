@@ -58,7 +58,7 @@ async function repairInline(
   streamIds: readonly string[],
 ): Promise<void> {
   const histories = [...(await store.readStreams(streamIds)).values()];
-  const rows = inlineRowsOf(histories).get(covered.table) ?? [];
+  const rows = (await inlineRowsOf(histories, store.sealing)).get(covered.table) ?? [];
   await clearLive(trx, covered, streamIds, rows.length);
   await sql`select public.write_inline_rows(${covered.table}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
   const { versions, rebuilding } = await readSnapshot(trx, streamIds);

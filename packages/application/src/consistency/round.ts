@@ -85,7 +85,7 @@ export async function runRound(
   report: RoundReport,
   options: RoundOptions = ROUND,
 ): Promise<RoundResult | undefined> {
-  return onScratchSession(tools.pool, async (session, shapes) => {
+  return onScratchSession(tools.pool, tools.store.sealing, async (session, shapes) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${roundLock}) as mine`.execute(
       session,
     );

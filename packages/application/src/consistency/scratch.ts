@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
 import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { createDatabase } from '../database.ts';
@@ -22,9 +23,10 @@ export type Shapes = ReadonlyMap<string, TableShape>;
  */
 export function onScratchSession<T>(
   pool: Pool,
+  sealing: Sealing,
   work: (session: Kysely<Database>, shapes: Shapes) => Promise<T>,
 ): Promise<T> {
-  return createDatabase(pool)
+  return createDatabase(pool, sealing)
     .connection()
     .execute(async (session) => {
       try {

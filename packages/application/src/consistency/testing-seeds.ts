@@ -1,3 +1,4 @@
+import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
 import type { DifferenceKind } from '@atelier/domain/system/consistency/events.ts';
 import type { Client } from 'pg';
 import { COVERED_TABLES } from './covered-tables.ts';
@@ -23,12 +24,14 @@ type Spoil = (seeds: Seeds, table: string) => Promise<readonly SeededDifference[
 /** Spoils rows as superuser, no row twice, and keeps what it did. */
 export class Seeds {
   readonly client: Client;
+  readonly sealing: Sealing;
   readonly #random: () => number;
   readonly #touched = new Set<string>();
   readonly done: SeededDifference[] = [];
 
-  constructor(client: Client, random: () => number) {
+  constructor(client: Client, sealing: Sealing, random: () => number) {
     this.client = client;
+    this.sealing = sealing;
     this.#random = random;
   }
 
@@ -217,6 +220,7 @@ const exchange: Spoil = async (seeds, table) => {
     columns
       .filter((column) => column !== name && JSON.stringify(now[column]) !== JSON.stringify(then[column]))
       .toSorted();
+  const [openA = a, openB = b] = await seeds.sealing.openRows([a, b]);
   const named = (own: Row, other: Row): SeededDifference => {
     const kind = Number(other['version']) < Number(own['version']) ? 'outdated' : 'changed';
     return { table, key: namedKey(table, key, own), kind, columns: differing(own, other) };
@@ -232,5 +236,5 @@ const exchange: Spoil = async (seeds, table) => {
   await set('4999999', b[name]);
   await seeds.touch(table, a);
   await seeds.touch(table, b);
-  return [named(a, b), named(b, a)];
+  return [named(openA, openB), named(openB, openA)];
 };

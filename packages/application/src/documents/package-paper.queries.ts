@@ -81,10 +81,10 @@ async function clientCountry(trx: Kysely<Database>, { lines }: Shipment): Promis
     .selectFrom('item_row as i')
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
     .select('r.country')
-    .distinct()
     .where('i.id', 'in', ids)
     .execute();
-  const [only, ...others] = rows.map(({ country }) => country).filter((country) => country !== '');
+  const countries = new Set(rows.map(({ country }) => country).filter((country) => country !== ''));
+  const [only, ...others] = countries;
   return others.length === 0 ? (only ?? null) : null;
 }
 

@@ -21,7 +21,7 @@ const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as
 export interface LiveRowOptions {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'readLoggedStreams'>;
+  readonly store: Pick<EventStore, 'readLoggedStreams' | 'sealing'>;
   readonly policy: () => Policy;
   /** Clearing runs as their list call gives them. */
   readonly clearingRuns: LiveRowSource['clearingRuns'];
@@ -42,7 +42,8 @@ export function createLiveRows(options: LiveRowOptions): LiveRowSource {
     },
     items: async (ids) => {
       if (ids.length === 0) return [];
-      const records = await readInScope(pool, EVERYTHING, recordsQuery(ids));
+      const sealed = await readInScope(pool, EVERYTHING, recordsQuery(ids));
+      const records = await store.sealing.openRows(sealed);
       return records.map((record) => liveItemOf(record, options.policy()));
     },
     placesOn: (versions) => readPlacesOn(store, versions),

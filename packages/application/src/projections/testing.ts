@@ -59,9 +59,10 @@ export async function worldOn(database: TestDatabase): Promise<World> {
     connectionString: database.projectorUrl,
     role: 'atelier_projector',
   });
-  const readModels = readModelsOn(projectorPool);
-  const [db, projector] = [createDatabase(pool), createDatabase(projectorPool)];
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
+  const { sealing } = store;
+  const readModels = readModelsOn(projectorPool, sealing);
+  const [db, projector] = [createDatabase(pool, sealing), createDatabase(projectorPool, sealing)];
   return {
     database,
     store,

@@ -21,7 +21,7 @@ const store = await openStore({
 await rebuild(
   {
     owner,
-    projector: readModelsOn(projector),
+    projector: readModelsOn(projector, store.sealing),
     store,
     batchSize: 23,
     onProgress: ({ phase, done }) => void process.stdout.write(`${phase} ${done}\n`),

@@ -67,8 +67,21 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const result = readResult(outcome.answer);
   const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
   const itemId = isHidden ? null : (code?.id ?? null);
-  const record = itemId === null ? undefined : await (behind?.row() ?? readRecord(services, caller, itemId));
+  const read = behind?.row() ?? null;
+  const record =
+    itemId === null
+      ? undefined
+      : await (read === null ? readRecord(services, caller, itemId) : opened(services, read));
   return { ok: true, itemId, result, position: outcome.position, record };
+}
+
+/** What is read behind an append comes as the database holds it. */
+async function opened(
+  { store }: CommandServices,
+  read: Promise<ItemRecord | undefined>,
+): Promise<ItemRecord | undefined> {
+  const record = await read;
+  return record && (await store.sealing.openRows([record]))[0];
 }
 
 /** For a scan that was recorded before: nothing was appended for it now. */

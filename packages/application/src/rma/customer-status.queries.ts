@@ -40,13 +40,9 @@ export async function findAskedDeposit(
   reference: string,
 ): Promise<AskedDeposit | undefined> {
   const number = reference.toUpperCase();
-  return trx
+  const found = await trx
     .selectFrom('rma_row')
-    .select([
-      'id',
-      sql<boolean>`public_reference = ${reference}`.as('byReference'),
-      sql<string>`right(phone_digits, 4)`.as('phoneLast4'),
-    ])
+    .select(['id', 'phone_digits', sql<boolean>`public_reference = ${reference}`.as('byReference')])
     .where((row) =>
       row.or([
         row('public_reference', '=', reference),
@@ -60,6 +56,8 @@ export async function findAskedDeposit(
     )
     .orderBy('id')
     .executeTakeFirst();
+  if (found === undefined) return undefined;
+  return { id: found.id, byReference: found.byReference, phoneLast4: found.phone_digits.slice(-4) };
 }
 
 /** What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible. */

@@ -80,7 +80,12 @@ export async function importEvents(tools: ImportTools, requests: Requests): Prom
   const vault = tools.vault && (await openVaultFor(owner, tools.vault, masterKey));
   const keys = createSubjectKeys(owner, { masterKey, vault }, tools.clock ?? { now: () => new Date() });
   await keys.check();
-  const codec = createEventCodec(registry, keys, tools.ids ?? { uuid: randomUUID });
+  const codec = createEventCodec(
+    registry,
+    keys,
+    tools.ids ?? { uuid: randomUUID },
+    () => vault?.isInUse() ?? true,
+  );
   let rows: EventRows | undefined;
   try {
     const result = await asOwner(owner, async (client) => {

@@ -18,7 +18,7 @@ export interface RebuildTools<Transaction> {
   readonly owner: Pool;
   /** Writes the rows. */
   readonly projector: ProjectionDatabase<Transaction>;
-  readonly store: Pick<EventStore, 'readLog' | 'readLoggedStreams' | 'advanceHorizon'>;
+  readonly store: Pick<EventStore, 'readLog' | 'readLoggedStreams' | 'advanceHorizon' | 'sealing'>;
   /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 by default. */
   readonly batchSize?: number;
   /** Chunks of streams at work at once, 3 by default. */

@@ -116,7 +116,8 @@ async function writeStreams(
   streamIds: readonly string[],
 ): Promise<void> {
   const streams = await store.readLoggedStreams(streamIds);
-  const rows = [...streams.values()].flatMap((stream) => rowOf(kind, stream) ?? []);
+  const folded = [...streams.values()].flatMap((stream) => rowOf(kind, stream) ?? []);
+  const rows = await store.sealing.sealRows(kind.table, folded);
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0] ?? {});
   const refs = columns.map((column) => escapeIdentifier(column)).join(', ');

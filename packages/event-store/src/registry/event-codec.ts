@@ -4,6 +4,7 @@ import type { EncodedCommand, EncodedEvent, EncodedStream } from '../append/appe
 import { currentVersion, upcast } from './registry.ts';
 import { holdsPersonalValues, openFields, sealFields, subjectOf } from '../keys/sealed-fields.ts';
 import { UnusableKey } from '../keys/key-wrap.ts';
+import { personOfRow, sealRow } from '../keys/sealing.ts';
 import type { KeyRing, SubjectKeys } from '../keys/subject-keys.ts';
 import type {
   AppendRequest,
@@ -11,6 +12,7 @@ import type {
   EventEnvelope,
   EventMetadata,
   Ids,
+  InlineRow,
   LogEvent,
   NewEvent,
   StreamAppend,
@@ -53,13 +55,20 @@ export interface EventCodec {
 const requestsAtOnce = 200;
 const streamIdPattern = /^[a-z][a-z0-9]*(-[A-Za-z0-9._:-]+)+$/;
 
-export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids: Ids): EventCodec {
+/** `sealsRows`: whether rows are sealed yet (`Sealing`). */
+export function createEventCodec(
+  registry: EventRegistry,
+  keys: SubjectKeys,
+  ids: Ids,
+  sealsRows: () => boolean,
+): EventCodec {
   function encode(request: AppendRequest): EncodedCommand | Promise<EncodedCommand> {
     const subjects = subjectsIn(request);
-    if (subjects.length === 0) return commandOf(request, new Map());
+    const all = [...new Set([...subjects, ...subjectsOfRows(request)])];
+    if (all.length === 0) return commandOf(request, new Map());
     return keys
-      .findOrMake(subjects)
-      .then((ring) => ({ ...commandOf(request, ring), persons: withKeys(ring) }));
+      .findOrMake(all)
+      .then((ring) => ({ ...commandOf(request, ring), persons: withKeys(ring, subjects) }));
   }
 
   async function encodeAll(
@@ -79,7 +88,7 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
       }
       return made;
     };
-    const subjects = new Set((await each(subjectsIn)).flat());
+    const subjects = new Set((await each((some) => [...subjectsIn(some), ...subjectsOfRows(some)])).flat());
     const ring: KeyRing = subjects.size === 0 ? new Map() : await keys.findOrMake([...subjects]);
     return await each((request) => commandOf(request, ring));
   }
@@ -94,9 +103,23 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
       streamId: stream.streamId,
       expectedVersion: stream.expectedVersion,
       events: stream.events.map((event) => encodeEvent(event, ring)),
-      row: stream.row,
+      row: stream.row && sealedRow(stream.row, ring),
     }));
     return { streams, metadata: request.metadata, idempotency: request.idempotency };
+  }
+
+  const shapeOf = ({ table }: InlineRow) => (sealsRows() ? registry.rows?.[table] : undefined);
+
+  function sealedRow(row: InlineRow, ring: KeyRing): InlineRow {
+    const shape = shapeOf(row);
+    return shape === undefined ? row : { ...row, values: sealRow(shape, row.values, ring) };
+  }
+
+  function subjectsOfRows({ streams }: AppendRequest): readonly string[] {
+    return streams.flatMap(({ row }) => {
+      const shape = row && shapeOf(row);
+      return (row && shape && personOfRow(shape, row.values)) ?? [];
+    });
   }
 
   function encodeEvent(event: NewEvent, ring: KeyRing): EncodedEvent {
@@ -179,8 +202,8 @@ export function createEventCodec(registry: EventRegistry, keys: SubjectKeys, ids
   return { encode, encodeAll, withoutErased, decode };
 }
 
-const withKeys = (ring: KeyRing): readonly string[] =>
-  [...ring].flatMap(([subject, key]) => (key === undefined ? [] : [subject]));
+const withKeys = (ring: KeyRing, subjects: readonly string[]): readonly string[] =>
+  subjects.filter((subject) => ring.get(subject) !== undefined);
 
 function envelopeOf<E extends DomainEvent>(row: EventRow<E>): EventEnvelope<E['type']> {
   return {

@@ -1,6 +1,6 @@
 import { UnknownEventTypes } from '../errors.ts';
 import type { JsonObject } from '../types.ts';
-import type { EventRegistry, EventTypeDefinition, PersonalData } from '../event-types.ts';
+import type { EventRegistry, EventTypeDefinition, PersonalData, PersonalRows } from '../event-types.ts';
 
 /** The version of a type written today. Throws when the type is not registered. */
 export function currentVersion(registry: EventRegistry, type: string): number {
@@ -37,8 +37,9 @@ export function upcast<T extends object>(
 export function createRegistry(
   types: Readonly<Record<string, EventTypeDefinition>>,
   personal: PersonalData,
+  rows: PersonalRows = {},
 ): EventRegistry {
-  const registry = { types, personal };
+  const registry = { types, personal, rows };
   for (const [type, definition] of Object.entries(types)) {
     for (let version = 1; version < (definition.schemaVersion ?? 1); version += 1) {
       if (definition.upcast?.[version] === undefined) throw new Error(`${type} v${version} has no upcaster`);

@@ -35,7 +35,7 @@ it('a worker finds a spoilt row, says so in its log without its values, and writ
     log: { error: write, warn: write, debug: write },
   });
   await slice.handler(servicesOf(world, handClock(TEST_NOW)))(JOB);
-  const { rows } = await world.projectorPool.query<{ lastname: string }>('select lastname from rma_row');
+  const rows = await world.projector.selectFrom('rma_row').select('lastname').execute();
   expect(rows).toEqual([{ lastname: `Name${story.rmaId}` }]);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('consistency difference found, row will be rewritten from the log');

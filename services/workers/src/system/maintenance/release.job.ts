@@ -37,7 +37,12 @@ async function release(services: CommandServices, databaseUrl: string, { data }:
     // With gaps: an event that this projection does not need may stay undecodable.
     const read = async (streamId: string) =>
       (await services.store.readLoggedStreams([streamId])).get(streamId) ?? { events: [] };
-    await releaseStream(readModelsOn(pool), projection, String(data['stream_id']), read);
+    await releaseStream(
+      readModelsOn(pool, services.store.sealing),
+      projection,
+      String(data['stream_id']),
+      read,
+    );
   } finally {
     await pool.end();
   }

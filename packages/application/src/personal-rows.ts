@@ -1,0 +1,24 @@
+import type { PersonalRows } from '@atelier/event-store/event-types.ts';
+
+/** Columns of read models that hold something of a person: sealed under that person's key (decisions/0163). */
+export const PERSONAL_ROWS: PersonalRows = {
+  rma_row: {
+    subject: 'customer_ref',
+    columns: [
+      'firstname',
+      'lastname',
+      'fullname',
+      'phone_code',
+      'phone',
+      'fullphone',
+      'phone_digits',
+      'email',
+      'country',
+      'province',
+      'city',
+      'address',
+      'receiver_name',
+      'receiver_phone',
+    ],
+  },
+};
