@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
-import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
-import { pluginsOf } from './shared/opened-rows.ts';
+import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import { pluginsOf } from './opened-rows.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Sealing } from './keys/sealing.ts';
+import type { Sealing } from './row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

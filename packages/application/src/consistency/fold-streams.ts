@@ -4,7 +4,7 @@ import { PROJECTIONS } from '../read-models/all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { Database } from '../database.ts';
-import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
+import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';
 import { onScratch, refs, scratch } from './scratch.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
+import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { Pool } from 'pg';
 import type { Database } from '../database.ts';
 import { createDatabase } from '../database.ts';

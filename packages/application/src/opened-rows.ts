@@ -1,4 +1,4 @@
-import type { Sealing } from '@atelier/event-store/keys/sealing.ts';
+import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
 /** Opens what is sealed in the rows of every result. */
