@@ -1,5 +1,6 @@
+import type { Database } from './database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
-import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
+import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
 /** Opens what is sealed in the rows of every result. */
 class OpenedRows implements KyselyPlugin {
@@ -17,6 +18,13 @@ class OpenedRows implements KyselyPlugin {
     const rows = await this.sealing.openRows(result.rows);
     return rows === result.rows ? result : { ...result, rows: [...rows] };
   }
+}
+
+/** The sealing of the database behind a query builder. @throws Error without one */
+export function sealingOf(db: Kysely<Database>): Sealing {
+  const plugin = db.getExecutor().plugins.find((each) => each instanceof OpenedRows);
+  if (plugin === undefined) throw new Error('this database was opened without the sealing of a store');
+  return plugin.sealing;
 }
 
 /** The plugins of a database whose rows are opened as they are read. */

@@ -16,7 +16,9 @@ import { readLogPage } from './read/read-log-page.ts';
 import { readLoggedStreams, readStreams } from './read/read-streams.ts';
 import { rewrapKeys } from './keys/rewrap-keys.ts';
 import { createSealing } from './keys/sealing.ts';
-import { createSubjectKeys } from './keys/subject-keys.ts';
+import { createSearchKeys } from './keys/search-keys.ts';
+import type { Exclusively } from './keys/search-keys.ts';
+import { createSubjectKeys, withVaultLock } from './keys/subject-keys.ts';
 import { tailLog } from './read/tail.ts';
 import type { Timers } from './timers.ts';
 import type { Clock, DomainEvent, EventStore, Ids, ReadLogRequest } from './types.ts';
@@ -53,6 +55,8 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { masterKey } = options;
   const vault = options.vault && (await openVaultFor(pool, options.vault, masterKey));
   const keys = createSubjectKeys(pool, { masterKey, vault }, { now });
+  const exclusively: Exclusively = (work) => withVaultLock(pool, work);
+  const search = createSearchKeys({ masterKey, vault }, exclusively, { now });
   const sealsRows = (): boolean => vault?.isInUse() ?? true;
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID }, sealsRows);
   const ignore = (): void => undefined;
@@ -95,7 +99,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     withoutErased: codec.withoutErased,
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
-    sealing: createSealing(registry.rows ?? {}, keys, sealsRows),
+    sealing: createSealing(registry.rows ?? {}, keys, search, sealsRows),
     erasures: async () => (await vault?.erasures()) ?? [],
     close: async () => {
       await Promise.all([partitions.close(), advancer.close()]);

@@ -97,7 +97,7 @@ const unreachableStore: ApiDeps['store'] = {
   erase: nowhere,
   erasures: nowhere,
   rewrapKeys: nowhere,
-  sealing: { isOn: () => false, sealRows: nowhere, openRows: nowhere },
+  sealing: { isOn: () => false, sealRows: nowhere, openRows: nowhere, words: nowhere, renewWords: nowhere },
   close: nowhere,
 };
 

@@ -2,6 +2,9 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import type { Database } from '@atelier/application/database.ts';
+import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
 import type { Kysely } from 'kysely';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
@@ -38,6 +41,8 @@ export interface RunningWorkers {
 }
 
 const RECONCILE_MS = 30_000;
+const RENEW_EVERY_MS = 6 * HOUR_MS;
+const LOOK_MS = 500;
 const JOBS_END_WITHIN_MS = 10_000;
 
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
@@ -100,6 +105,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
   const rewrapping = startRewrapping(store, log);
   const sealingRows = startSealingRows(createDatabase(projectors, store.sealing), store, log);
+  const renewing = startRenewing(createDatabase(projectors, store.sealing), log);
   const onJobsError = (err: unknown): void =>
     log.warn({ err }, 'queue or policy failed, retrying within 30 s');
   const jobs = await startJobs({
@@ -123,6 +129,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
         sealing?.stop(),
         rewrapping.stop(),
         sealingRows.stop(),
+        renewing.stop(),
       ]);
       await within(jobsEnd, JOBS_END_WITHIN_MS, log);
       await rules.stop();
@@ -178,6 +185,31 @@ function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Lo
     },
     (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
   );
+}
+
+/** Now and every few hours: after erasures, the index of search gets another key. */
+function startRenewing(db: Kysely<Database>, log: Logger): Beside {
+  return beside(
+    async (isStopped) => {
+      for (let waitedMs = RENEW_EVERY_MS; !isStopped(); waitedMs += LOOK_MS) {
+        if (waitedMs >= RENEW_EVERY_MS) {
+          waitedMs = 0;
+          await renewOnce(db, log, isStopped);
+        }
+        await sleep(LOOK_MS);
+      }
+    },
+    () => undefined,
+  );
+}
+
+async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boolean): Promise<void> {
+  try {
+    if (await renewSearchWords(db, isStopped))
+      log.info('words of search written anew, their old key destroyed');
+  } catch (err) {
+    if (!isStopped()) log.warn({ err }, 'words of search not written anew, trying again in 6 h');
+  }
 }
 
 interface Beside {

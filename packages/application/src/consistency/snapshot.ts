@@ -5,6 +5,7 @@ import { rebuildNames } from '@atelier/event-store/projections/rebuild-state.ts'
 import type { CoveredTable } from './covered-tables.ts';
 import { rebuildNameOf } from './covered-tables.ts';
 import { queryable } from '../database.ts';
+import { sealingOf } from '../opened-rows.ts';
 
 /** Where the log and the projections stood at one moment. */
 export interface Snapshot {
@@ -16,6 +17,8 @@ export interface Snapshot {
   readonly parked: ReadonlyMap<string, ReadonlySet<string>>;
   /** Rebuilds under way, by name. */
   readonly rebuilding: ReadonlySet<string>;
+  /** Read models that get a new key: rows of two keys stand in them, and cannot be compared. */
+  readonly renewing: ReadonlySet<string>;
 }
 
 export async function readSnapshot(
@@ -42,18 +45,20 @@ export async function readSnapshot(
       [...byProjection].map(([name, rows]) => [name, new Set(rows.map(({ stream_id }) => stream_id))]),
     ),
     rebuilding: await rebuildNames(queryable(trx)),
+    renewing: (await sealingOf(trx).words()).isWhole ? new Set() : new Set(['search']),
   };
 }
 
 /** Whether a stream is not compared in a table, or in any table when none is named. */
 export function isSkipped(
-  { parked, rebuilding }: Snapshot,
+  { parked, rebuilding, renewing }: Snapshot,
   streamId: string,
   covered?: CoveredTable,
 ): boolean {
   if (covered === undefined)
-    return rebuilding.size > 0 || [...parked.values()].some((set) => set.has(streamId));
-  if (rebuilding.has(rebuildNameOf(covered))) return true;
+    return rebuilding.size + renewing.size > 0 || [...parked.values()].some((set) => set.has(streamId));
+  const name = rebuildNameOf(covered);
+  if (rebuilding.has(name) || renewing.has(name)) return true;
   const { writer } = covered;
   return writer.kind === 'projection' && (parked.get(writer.projection.name)?.has(streamId) ?? false);
 }

@@ -23,11 +23,13 @@ export function codeTerms(field: SearchField, ...codes: readonly (string | null 
   );
 }
 
+type ContactWord = 'firstName' | 'lastName' | 'email' | 'phoneCode' | 'phone';
+
 /**
  * The words a customer is looked for by: names in both orders, the address of the mail, and the phone number
  * backwards, because people know its end and write its start in many ways.
  */
-export function contactTerms(contact: Contact): FieldTerm[] {
+export function contactTerms(contact: Pick<Contact, ContactWord>): FieldTerm[] {
   const { firstName, lastName, email, phoneCode, phone } = contact;
   const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName].map(searchKey);
   const words = names.flatMap((name) => name.split(' '));
@@ -50,6 +52,12 @@ const backwards = (digits: string): string =>
 
 /** Phone numbers are kept apart from words by their mark; no one is shown them backwards. */
 export const isPhoneTerm = (term: string): boolean => term.startsWith(PHONE_MARK);
+
+/** Begins every word of a person in the index. */
+export const BLIND_SIGN = '~';
+
+/** Whether a word of the index says nothing to whoever reads it. */
+export const isBlind = (term: string): boolean => term.startsWith(BLIND_SIGN);
 
 const termsOf = (field: SearchField, terms: readonly string[]): FieldTerm[] =>
   clean(terms).map((term) => ({ field, term }));

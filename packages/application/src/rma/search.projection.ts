@@ -15,6 +15,8 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
+import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
+import { sealingOf } from '../opened-rows.ts';
 import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
@@ -78,7 +80,10 @@ export const searchProjection: Projection = {
   name: 'search',
   types: SEARCH_EVENTS,
   tables: ['search_terms'],
-  begin: async (trx, events) => fold(trx, await knownVersions(trx, events)),
+  begin: async (trx, events) => {
+    const words = await sealingOf(trx).words();
+    return fold(trx, await knownVersions(trx, events), words);
+  },
 };
 
 const nameOf = (kind: Kind, id: number): string => `${kind} ${id}`;
@@ -104,7 +109,7 @@ async function knownVersions(
   return known;
 }
 
-function fold(trx: Transaction<Database>, versions: Map<string, number>): Folding {
+function fold(trx: Transaction<Database>, versions: Map<string, number>, words: SearchWords): Folding {
   const added = new Map<string, SearchTermTable>();
   const anew = new Map<string, readonly SearchTermTable[]>();
   const forgotten: Readonly<Record<Kind, Set<number>>> = {
@@ -146,11 +151,11 @@ function fold(trx: Transaction<Database>, versions: Map<string, number>): Foldin
       case 'RmaDeposited':
         add('rma', event, codeTerms('number', event.data.number));
         replaceTerms('rma', event, orderTerms(event.data));
-        return replaceTerms('contact', event, termsOf(event.data.contact));
+        return replaceTerms('contact', event, blind(termsOf(event.data.contact), words));
       case 'RmaEdited':
         return replaceTerms('rma', event, orderTerms(event.data));
       case 'RmaContactChanged':
-        return replaceTerms('contact', event, termsOf(event.data.contact));
+        return replaceTerms('contact', event, blind(termsOf(event.data.contact), words));
       case 'RmaCustomerErased':
         return replaceTerms('contact', event, []);
     }
@@ -170,6 +175,9 @@ const orderTerms = (order: Pick<RmaDeposited['data'], 'originalOrderId' | 'origi
 /** Null once the customer is erased: then there is nothing to find them by. */
 const termsOf = (contact: RmaDeposited['data']['contact'] | null): readonly FieldTerm[] =>
   contact === null ? [] : contactTerms(contact);
+
+const blind = (terms: readonly FieldTerm[], words: SearchWords): readonly FieldTerm[] =>
+  terms.map(({ field, term }) => ({ field, term: words.blind(term) }));
 
 const pieceTerms = ({ sku, serial }: ItemReplaced['data']['newPiece']): readonly FieldTerm[] => [
   ...codeTerms('sku', sku),

@@ -1,10 +1,13 @@
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
 import type { Kysely } from 'kysely';
+import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Audience } from './item-view.queries.ts';
-import { isPhoneTerm, searchGroups } from './search-terms.queries.ts';
+import { sealingOf } from '../opened-rows.ts';
+import { BLIND_SIGN, contactTerms, isBlind, isPhoneTerm, searchGroups } from './search-terms.queries.ts';
+import type { FieldTerm } from './search-terms.queries.ts';
 
 export interface FindOptions {
   /** Where to look; undefined = everywhere. */
@@ -32,11 +35,21 @@ export async function findItems(
   { fields, cap }: FindOptions,
 ): Promise<readonly FoundItem[]> {
   const where = fields === undefined ? null : [...fields];
+  const words = await sealingOf(trx).words();
+  const beginnings = groups.map((group) => group.flatMap((each) => beginningsOf(each, words)));
   const { rows } = await sql<FoundItem>`
     select id, fields, words
-      from find_items(${JSON.stringify(groups)}::jsonb, ${cap}, ${where}::text[], ${DEEPEST})`.execute(trx);
+      from find_items(${JSON.stringify(beginnings)}::jsonb, ${cap}, ${where}::text[], ${DEEPEST})`.execute(
+    trx,
+  );
   return rows;
 }
+
+/** In clear for pieces and deposits, blind for persons. No word in clear begins with the sign that blind ones begin with. */
+const beginningsOf = (word: string, { allBlind }: SearchWords): readonly string[] => [
+  ...(word.startsWith(BLIND_SIGN) ? [] : [word]),
+  ...allBlind(word),
+];
 
 const OF_THE_PIECE: readonly SearchField[] = ['number', 'tracking', 'serial', 'certificate', 'sku'];
 const UNKNOWN_TO_OPERATION: readonly SearchField[] = ['phone', 'email'];
@@ -89,9 +102,50 @@ export async function searchByField(
   if (wanted === undefined) return { groups: [], total: 0, more: false };
   const fields = searchableBy(audience);
   const found = await findItems(trx, groups, { fields, cap: MOST_READ });
-  const isExact = (word: string) => groups.length === 1 && wanted.includes(word);
-  const shown = SEARCH_FIELDS.map((field) => groupOf(field, found, isExact)).filter(({ total }) => total > 0);
-  return { groups: shown, total: found.length, more: found.length === MOST_READ };
+  const { allBlind } = await sealingOf(trx).words();
+  const exact = new Set(groups.length === 1 ? wanted.flatMap((word) => [word, ...allBlind(word)]) : []);
+  const shown = SEARCH_FIELDS.map((field) => groupOf(field, found, (word) => exact.has(word))).filter(
+    ({ total }) => total > 0,
+  );
+  const groupsShown = await withPersonsWords(trx, shown, wanted);
+  return { groups: groupsShown, total: found.length, more: found.length === MOST_READ };
+}
+
+/** What the index holds of persons cannot be read: their words are made again of the contacts of the hits that are shown. */
+async function withPersonsWords(
+  trx: Kysely<Database>,
+  groups: readonly FoundGroup[],
+  wanted: readonly string[],
+): Promise<readonly FoundGroup[]> {
+  const isPersonal = ({ field }: FoundGroup) => field === 'name' || field === 'email';
+  const ids = groups.filter(isPersonal).flatMap(({ hits }) => hits.map(({ id }) => id));
+  if (ids.length === 0) return groups;
+  const terms = await termsOfItems(trx, [...new Set(ids)]);
+  const wordsOf = (field: SearchField, id: number): readonly string[] =>
+    (terms.get(id) ?? [])
+      .filter((each) => each.field === field && wanted.some((word) => each.term.startsWith(word)))
+      .map(({ term }) => term)
+      .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return groups.map((group) =>
+    isPersonal(group)
+      ? { ...group, hits: group.hits.map((hit) => ({ ...hit, words: wordsOf(group.field, hit.id) })) }
+      : group,
+  );
+}
+
+/** The words of the customers of these pieces, by piece. */
+async function termsOfItems(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly FieldTerm[]>> {
+  const rows = await trx
+    .selectFrom('item_row as i')
+    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
+    .select(['i.id', 'r.firstname as firstName', 'r.lastname as lastName', 'r.email'])
+    .select(['r.phone_code as phoneCode', 'r.phone'])
+    .where((where) => where('i.id', '=', where.fn.any(where.val([...ids]))))
+    .execute();
+  return new Map(rows.map(({ id, ...contact }) => [id, contactTerms(contact)]));
 }
 
 function groupOf(
@@ -102,7 +156,9 @@ function groupOf(
   const hits = found.flatMap(({ id, fields, words }) => {
     const own = words.filter((_, place) => fields[place] === field);
     if (own.length === 0) return [];
-    return [{ id, words: own.filter((word) => !isPhoneTerm(word)), exact: own.some(isExact) }];
+    return [
+      { id, words: own.filter((word) => !isPhoneTerm(word) && !isBlind(word)), exact: own.some(isExact) },
+    ];
   });
   const exactFirst = hits.toSorted((a, b) => Number(b.exact) - Number(a.exact));
   return { field, total: hits.length, hits: exactFirst.slice(0, SHOWN_OF_GROUP) };

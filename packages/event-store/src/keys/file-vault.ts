@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { createFileErasureLedger } from './erasure-ledger.ts';
 import type { Erasure } from '../types.ts';
 import { KeyTree } from './key-tree.ts';
-import type { KeyVault } from './key-vault.ts';
+import type { KeyVault, SearchEpoch } from './key-vault.ts';
 import type { MasterKey } from './master-key.ts';
 import { TreeWrapper } from './tree-vault.ts';
 import type { VaultFiles } from './vault-files.ts';
@@ -14,6 +14,8 @@ interface VaultContent {
   readonly id: string;
   /** Secrets in base64 by their place in the tree. */
   readonly nodes: Readonly<Record<string, string>>;
+  /** Keys of the index of search. Vaults of the first release with one have none. */
+  readonly search?: readonly (Omit<SearchEpoch, 'secret'> & { readonly secret: string })[];
 }
 
 // As long as a person's key is remembered: what another node destroyed is destroyed here within a second.
@@ -28,6 +30,7 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
   const first = await readVault(files.vault);
   const ledger = createFileErasureLedger(files.ledger);
   const wrapper = new TreeWrapper(treeOf(first), masterKey);
+  let search = epochsOf(first);
   let mark = await markOf(files.vault);
   let checkedAt = performance.now();
 
@@ -36,7 +39,9 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
     checkedAt = performance.now();
     const now = await markOf(files.vault).catch(() => mark);
     if (now === mark) return;
-    wrapper.tree = treeOf(await readVault(files.vault));
+    const content = await readVault(files.vault);
+    wrapper.tree = treeOf(content);
+    search = epochsOf(content);
     mark = now;
   }
 
@@ -47,6 +52,13 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
     const tree = treeOf(content).without(erasures.map(({ subject }) => subject));
     await replaceFile(files.vault, { ...content, nodes: textsOf(tree) });
     wrapper.tree = tree;
+    mark = await markOf(files.vault);
+  }
+
+  async function putSearchEpochs(epochs: readonly SearchEpoch[]): Promise<void> {
+    const texts = epochs.map((each) => ({ ...each, secret: each.secret.toString('base64') }));
+    await replaceFile(files.vault, { ...(await readVault(files.vault)), search: texts });
+    search = epochs;
     mark = await markOf(files.vault);
   }
 
@@ -61,6 +73,12 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
       return wrapper.unwrap(keys);
     },
     destroy,
+    searchEpochs: async () => {
+      await refresh();
+      return search;
+    },
+    currentSearchEpochs: async () => epochsOf(await readVault(files.vault)),
+    putSearchEpochs,
     erasures: ledger.list,
   };
 }
@@ -107,6 +125,9 @@ async function readVault(file: string): Promise<VaultContent> {
   }
   throw new Error(`${file} is not a key vault: put the vault of this database back.`);
 }
+
+const epochsOf = ({ search = [] }: VaultContent): readonly SearchEpoch[] =>
+  search.map((each) => ({ ...each, secret: Buffer.from(each.secret, 'base64') }));
 
 const treeOf = ({ id, nodes }: VaultContent): KeyTree =>
   new KeyTree(

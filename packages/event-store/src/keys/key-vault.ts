@@ -11,6 +11,16 @@ export interface WrappedKey {
 /** Opened; destroyed (undefined); or made with another secret. */
 export type OpenedKey = KeyObject | undefined | UnusableKey;
 
+/** A key of the index of search. */
+export interface SearchEpoch {
+  readonly epoch: number;
+  readonly secret: Buffer;
+  /** ISO 8601, UTC: who was erased later may stand in words of this key. */
+  readonly since: string;
+  /** The whole index is of this key. */
+  readonly isWhole: boolean;
+}
+
 /** Since when a vault is used for a database. */
 export interface VaultUse {
   /** False in the first hour after an upgrade from a release without a vault: the nodes of that release open no key of a vault. */
@@ -20,7 +30,7 @@ export interface VaultUse {
 /**
  * What wraps persons' keys, and can be made unable to open one of them for good. It lies outside the database and outside its
  * backups: whoever holds a backup and the vault as it is today reads nothing of a person destroyed in it since. A file by
- * default (`file-vault.ts`); a key management service would keep one key per person under the same five calls.
+ * default (`file-vault.ts`); a key management service would keep one key per person under the same calls.
  */
 export interface KeyVault {
   /** Stands beside every key it wrapped. */
@@ -36,6 +46,12 @@ export interface KeyVault {
    * caller at a time (`SubjectKeys.erase` holds a lock in the database over it).
    */
   readonly destroy: (erasures: readonly Erasure[]) => Promise<void>;
+  /** The keys of the index of search, the newest last. */
+  readonly searchEpochs: () => Promise<readonly SearchEpoch[]>;
+  /** The same, read anew. */
+  readonly currentSearchEpochs: () => Promise<readonly SearchEpoch[]>;
+  /** Replaces them; durable when it resolves. One caller at a time, as for `destroy`. */
+  readonly putSearchEpochs: (epochs: readonly SearchEpoch[]) => Promise<void>;
   /** The ledger: who was ever erased, oldest first. */
   readonly erasures: () => Promise<readonly Erasure[]>;
 }

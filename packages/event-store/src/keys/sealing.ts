@@ -3,14 +3,22 @@ import type { PersonalRow, PersonalRows } from '../event-types.ts';
 import type { Sealing } from '../row-sealing.ts';
 import { UnusableKey } from './key-wrap.ts';
 import { isSealedText, openText, sealText, subjectOfText } from './sealed-text.ts';
+import type { SearchKeys } from './search-keys.ts';
 import type { KeyRing, SubjectKeys } from './subject-keys.ts';
 
 type Cells = Record<string, unknown>;
 const cellsOf = (row: object): Cells => Object.fromEntries(Object.entries(row));
 
-export function createSealing(rows: PersonalRows, keys: SubjectKeys, isOn: () => boolean): Sealing {
+export function createSealing(
+  rows: PersonalRows,
+  keys: SubjectKeys,
+  search: SearchKeys,
+  isOn: () => boolean,
+): Sealing {
   return {
     isOn,
+    words: search.words,
+    renewWords: search.renew,
     sealRows: async (table, list) => {
       const shape = isOn() ? rows[table] : undefined;
       if (shape === undefined) return list;

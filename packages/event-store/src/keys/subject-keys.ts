@@ -104,10 +104,7 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
   async function eraseNow(subjects: readonly string[], reason: string): Promise<void> {
     const moment = clock.now();
     const erasures = subjects.map((subject) => ({ subject, reason, erasedAt: moment.toISOString() }));
-    await inTransaction(pool, async (client) => {
-      // Others may be writing the vault, or appending something of these persons: that is waited for.
-      await client.query('set local lock_timeout = 0');
-      await client.query('select pg_advisory_xact_lock($1)', [vaultLock]);
+    await withVaultLock(pool, async (client) => {
       await secrets.vault?.destroy(erasures);
       for (const each of erasures) await destroyKey(client, each);
     });
@@ -131,12 +128,22 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
 const destroyKey = (client: PoolClient, { subject, reason, erasedAt }: Erasure) =>
   client.query('select erase_subject($1, $2, $3)', [subject, reason, erasedAt]);
 
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+/** One writer of the vault at a time, on all nodes. What others write, or append of erased persons, is waited for. */
+export function withVaultLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query('set local lock_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [vaultLock]);
+    return work(client);
+  });
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await work(client);
+    const result = await work(client);
     await client.query('commit');
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
