@@ -1,4 +1,3 @@
-import type { Database } from './database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
@@ -21,7 +20,7 @@ class OpenedRows implements KyselyPlugin {
 }
 
 /** The sealing of the database behind a query builder. @throws Error without one */
-export function sealingOf(db: Kysely<Database>): Sealing {
+export function sealingOf<Tables>(db: Kysely<Tables>): Sealing {
   const plugin = db.getExecutor().plugins.find((each) => each instanceof OpenedRows);
   if (plugin === undefined) throw new Error('this database was opened without the sealing of a store');
   return plugin.sealing;

@@ -6,13 +6,14 @@ import type { SearchEpoch } from './key-vault.ts';
 const blockBytes = 16;
 /** Of each block three bytes are kept, four letters: two words that differ are mistaken once in 16 millions. */
 const keptBytes = 3;
+const purpose = 'search';
 const zero = Buffer.alloc(blockBytes);
 
 /** The blind words of some epochs, the newest last. None: words stay as they are. */
 export function searchWordsOf(epochs: readonly SearchEpoch[], masterKey: MasterKey): SearchWords {
   const keys = epochs.map(({ epoch, secret }) => ({
     mark: markOf(epoch),
-    key: hash('sha256', Buffer.concat([Buffer.from('search'), secret, masterKey.export()]), 'buffer'),
+    key: hash('sha256', Buffer.concat([Buffer.from(purpose), secret, masterKey.export()]), 'buffer'),
   }));
   const newest = keys.at(-1);
   return {
