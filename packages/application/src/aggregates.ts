@@ -18,6 +18,18 @@ import {
   toPersonExportRow,
 } from '@atelier/domain/privacy/person-export.ts';
 import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
+import {
+  evolveRetentionRun,
+  initialRetentionRun,
+  toRetentionRunRow,
+} from '@atelier/domain/privacy/retention-run.ts';
+import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
+import {
+  evolveProposal,
+  initialProposal,
+  toProposalRow,
+} from '@atelier/domain/privacy/retention-schedule.ts';
+import type { ProposalState } from '@atelier/domain/privacy/retention-schedule.ts';
 import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
 import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
@@ -159,6 +171,21 @@ export const personExportAggregate: Aggregate<PersonExportState> = aggregate(
   toPersonExportRow,
 );
 
+export const proposalAggregate: Aggregate<ProposalState> = aggregate(
+  'retention-schedule',
+  'retention_schedule_row',
+  initialProposal,
+  evolveProposal,
+  toProposalRow,
+);
+export const retentionRunAggregate: Aggregate<RetentionRunState> = aggregate(
+  'retention-run',
+  'retention_run_row',
+  initialRetentionRun,
+  evolveRetentionRun,
+  toRetentionRunRow,
+);
+
 export const userAggregate: Aggregate<UserState> = aggregate(
   'user',
   'users',
@@ -201,6 +228,8 @@ export const AGGREGATES = [
   erasureAggregate,
   legalHoldAggregate,
   personExportAggregate,
+  proposalAggregate,
+  retentionRunAggregate,
 ] as const;
 
 /**

@@ -91,6 +91,8 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   reject_reasons: REFERENCE,
   repair_fees: REFERENCE,
   restores: forEver('a row for each restore of this database'),
+  retention_run_row: READ_MODEL,
+  retention_schedule_row: READ_MODEL,
   rma_reasons: REFERENCE,
   rma_row: READ_MODEL,
   rma_sub_reasons: REFERENCE,

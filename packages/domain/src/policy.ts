@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './kernel.ts';
 import type { SiteId } from './kernel.ts';
+import { NO_RETENTION } from './shared/retention.ts';
+import type { RetentionSchedule } from './shared/retention.ts';
 import type { Schedule } from './shared/schedule.ts';
 
 /** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */
@@ -58,6 +60,8 @@ export interface Policy {
   readonly deliveryCountries: readonly string[] | null;
   /** Stores of these countries send NAV no documents (product/nav.md §1). */
   readonly navExcludedCountries: readonly string[];
+  /** How long persons are kept; changed by two people (product/privacy.md §6). */
+  readonly retention: RetentionSchedule;
   readonly schedules: {
     /** null = as the installation says (CLEARING_SCHEDULE). */
     readonly clearing: Schedule | null;
@@ -103,6 +107,7 @@ export const DEFAULT_POLICY: Policy = {
   factories: null,
   deliveryCountries: null,
   navExcludedCountries: ['CN'],
+  retention: NO_RETENTION,
   schedules: {
     clearing: null,
     reminders: { mode: 'interval', minutes: 15 },

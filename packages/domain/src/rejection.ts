@@ -102,6 +102,7 @@ export const REJECTION_CODES = [
   'effective_in_past',
   'effective_too_late',
   'change_not_scheduled',
+  'setting_needs_two',
   // forgetting a person (product/privacy.md §2, §3)
   'erasure_open',
   'erasure_decided',
@@ -109,6 +110,7 @@ export const REJECTION_CODES = [
   'legal_hold',
   'repair_open',
   'person_erased',
+  'schedule_open',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

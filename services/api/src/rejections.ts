@@ -106,6 +106,7 @@ export const REJECTION_STATUS = {
   effective_in_past: 400,
   effective_too_late: 400,
   change_not_scheduled: 400,
+  setting_needs_two: 400,
   // forgetting a person (product/privacy.md §2, §3)
   erasure_open: 400,
   erasure_decided: 400,
@@ -113,6 +114,7 @@ export const REJECTION_STATUS = {
   legal_hold: 400,
   repair_open: 400,
   person_erased: 400,
+  schedule_open: 400,
 } as const satisfies Record<RejectionCode, ErrorStatus>;
 
 /** Codes that speak of one field of the body, by its name on the wire. */

@@ -1,6 +1,20 @@
 import { at, by } from './fixture-facts.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
+const proposed = {
+  schedule: {
+    on: true,
+    default_months: 120,
+    countries: [{ code: 'FR', months: 36 }],
+    notice_days: 14,
+    approval_over: 0,
+  },
+  previous: { on: false, default_months: 120, countries: [], notice_days: 14, approval_over: 50 },
+  reason: 'durée légale',
+  at,
+  by,
+};
+
 /** Requests for erasure, legal holds, and the customers they are about. */
 export const privacyStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
   'privacy-request-41': [
@@ -105,5 +119,55 @@ export const privacyStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       data: { exportId: 46, customerRefs: ['customer-golden'], language: 'ar', at, by },
     },
     { type: 'PersonExportFailed', data: { code: 'broken', at } },
+  ],
+  'privacy-request-47': [
+    {
+      type: 'ErasureRequested',
+      data: {
+        requestId: 47,
+        customerRef: 'rma-104',
+        customerRefs: ['rma-104'],
+        rmaIds: [104],
+        reason: 'no_longer_needed',
+        origin: 'retention',
+        dueAt: at,
+        note: null,
+        at,
+        by: { userId: null, workerId: null },
+      },
+    },
+    { type: 'ErasureKept', data: { because: 'repair_open', at } },
+  ],
+  'retention-schedule-1': [
+    { type: 'RetentionScheduleProposed', data: { proposal: 1, ...proposed } },
+    { type: 'RetentionScheduleRefused', data: { proposal: 1, note: 'trop court', at, by } },
+    { type: 'RetentionScheduleProposed', data: { proposal: 2, ...proposed } },
+    { type: 'RetentionScheduleWithdrawn', data: { proposal: 2, at, by } },
+    { type: 'RetentionScheduleProposed', data: { proposal: 3, ...proposed } },
+    { type: 'RetentionScheduleApproved', data: { proposal: 3, at, by } },
+  ],
+  'retention-run-20260302': [
+    {
+      type: 'RetentionRunStarted',
+      data: { runId: 20260302, found: 2, needsApproval: true, schedule: proposed.schedule, at },
+    },
+    { type: 'RetentionRunApproved', data: { at, by } },
+    {
+      type: 'RetentionBatchAsked',
+      data: {
+        asked: [{ customerRef: 'rma-104', requestId: 47 }],
+        kept: [{ customerRef: 'rma-105', because: 'legal_hold' }],
+        through: 'rma-105',
+        at,
+      },
+    },
+    { type: 'RetentionRunEnded', data: { because: 'done', at } },
+  ],
+  'retention-run-20260303': [
+    {
+      type: 'RetentionRunStarted',
+      data: { runId: 20260303, found: 1, needsApproval: true, schedule: proposed.schedule, at },
+    },
+    { type: 'RetentionRunRefused', data: { note: 'import erroné', at, by } },
   ],
 };

@@ -1,15 +1,19 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
-import type { ErasureReason } from '@atelier/domain/privacy/contract.ts';
+import type { ErasureReason, KeptBecause } from '@atelier/domain/privacy/contract.ts';
 import {
   approveErasure,
   completeErasure,
+  isDue,
+  isOfScheduleAlone,
+  keepErasure,
   refuseErasure,
   requestErasure,
   startErasure,
   withdrawErasure,
 } from '@atelier/domain/privacy/decide.ts';
 import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
+import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { erasureAggregate } from '../aggregates.ts';
@@ -22,6 +26,7 @@ import type {
   States,
 } from '../commands/run-command.ts';
 import { coveredOf, findCustomerFacts } from './customer-facts.queries.ts';
+import { findRetained } from './retention.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 
 export interface AskedByPerson {
@@ -62,7 +67,7 @@ async function openErasure(
 }
 
 const answered = (decision: AnsweredDecision, requestId: number): AnsweredDecision =>
-  decision.ok ? { ...decision, answer: { request_id: requestId } } : decision;
+  decision.ok ? { ...decision, answer: { ...decision.answer, request_id: requestId } } : decision;
 
 interface Word {
   readonly requestId: number;
@@ -96,17 +101,37 @@ export const withdrawRequest = (
 ): Promise<CommandOutcome> =>
   onRequest(services, caller, requestId, (state, { context }) => withdrawErasure(note, state, context));
 
-/** A worker begins; a rejection with `legal_hold` or `repair_open` says what it has to wait for. */
+/**
+ * A worker begins; a rejection with `legal_hold` or `repair_open` says what it has to wait for. A request of the schedule that
+ * nobody approved does not wait: what the schedule would not ask for any more is ended, and its answer says `kept`.
+ */
 export const beginErasure = (
   services: CommandServices,
   caller: Caller,
   requestId: number,
 ): Promise<CommandOutcome> =>
-  onRequest(services, caller, requestId, async (state, { states, context, refs }) => {
+  onRequest(services, caller, requestId, async (state, given) => {
+    const { context, refs } = given;
+    const because = await keptBySchedule(services, state, given);
+    if (because !== null) return { ...keepErasure(because, state, context.now), answer: { kept: true } };
     const facts = await findCustomerFacts(services.db, refs);
-    const against = { subjects: subjectsOf(states, refs), pieces: facts.pieces };
+    const against = { subjects: subjectsOf(given.states, refs), pieces: facts.pieces };
     return startErasure(coveredOf(facts), state, against, context.now);
   });
+
+/** What keeps somebody whom the schedule alone wants erased, under the schedule that holds now; null = nothing. */
+async function keptBySchedule(
+  { db }: CommandServices,
+  state: ErasureState,
+  { states, context, refs }: Given,
+): Promise<KeptBecause | null> {
+  if (state.kind === 'none' || !isOfScheduleAlone(state) || !isDue(state, context.now)) return null;
+  const { retention } = context.policy;
+  if (!retention.on) return 'switched_off';
+  const isHeld = [...subjectsOf(states, refs).values()].some(({ holds }) => holds.length > 0);
+  const pieces = [...(await findRetained(db, refs)).values()].flatMap((facts) => facts.pieces);
+  return keptBecause({ isHeld, isRequested: false, pieces }, retention, context.now);
+}
 
 /** Everything of the person is gone. */
 export const finishErasure = (

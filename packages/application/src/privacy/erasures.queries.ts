@@ -58,20 +58,19 @@ export async function findErasure(
   return (await viewsOf(db, store, rows, reader))[0];
 }
 
-/** Approved or begun and not done, and those of the schedule whose notice is over: what a worker has to see to. */
+/** Requests of the schedule that are put into the queue at a time: a large run is carried out in parts. */
+const MOST_DUE = 200;
+
+/** Approved or begun and not done, and the first of the schedule whose notice is over: what a worker has to see to. */
 export async function listDueErasures(db: Kysely<Database>, now: Date): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('privacy_request_row')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('stage', 'in', ['approved', 'running']),
-        where.and([where('stage', '=', 'requested'), where('due_at', '<=', now)]),
-      ]),
-    )
-    .orderBy('id')
+  const ids = () => db.selectFrom('privacy_request_row').select('id').orderBy('id');
+  const decided = await ids().where('stage', 'in', ['approved', 'running']).execute();
+  const noticed = await ids()
+    .where('stage', '=', 'requested')
+    .where('due_at', '<=', now)
+    .limit(MOST_DUE)
     .execute();
-  return rows.map(({ id }) => id);
+  return [...decided, ...noticed].map(({ id }) => id);
 }
 
 async function viewsOf(
@@ -128,6 +127,7 @@ function viewOf(row: Record, facts: CustomerFacts, { names, notes }: Beside): Er
     decided_by: row.decided_at === null ? null : account(row.decided_by),
     ended_at: row.ended_at?.toISOString() ?? null,
     respond_by: row.origin === 'person' ? respondBy(toInstant(row.requested_at.getTime())) : null,
+    kept_because: row.kept_because,
     covered: countedOf(row) ?? coveredOf(facts),
     ...(isOpen ? obstaclesOf(facts) : { holds: 0, open_pieces: [] }),
     notes,

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
-const TABLES = ['privacy_request_row', 'legal_hold_row', 'privacy_export_row'] as const;
+const TABLES = [
+  'privacy_request_row',
+  'legal_hold_row',
+  'privacy_export_row',
+  'retention_schedule_row',
+  'retention_run_row',
+] as const;
 
 /** Position of the newest event of this slice that a screen shows; 0 = none yet. */
 export async function newestPrivacyPosition(db: Kysely<Database>): Promise<number> {

@@ -93,7 +93,10 @@ function changeView(change: ConfigChange, nameOf: (by: Actor) => string): Config
 /** A value that may be written on: the wire's JSON is not readonly. */
 function plain(value: ConfigValue): ConfigChangeView['value'] {
   if (value === null || typeof value !== 'object') return value;
-  return 'length' in value ? [...value] : { ...value };
+  if ('length' in value) return [...value];
+  return 'countries' in value
+    ? { ...value, countries: value.countries.map((term) => ({ ...term })) }
+    : { ...value };
 }
 
 async function authorsOf(

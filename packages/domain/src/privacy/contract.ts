@@ -16,12 +16,38 @@ export const HOLD_REASONS = ['legal_claim', 'authority', 'tax', 'insurance', 'in
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** Where a request stands. */
-export const ERASURE_STAGES = ['requested', 'approved', 'running', 'done', 'refused', 'withdrawn'] as const;
+export const ERASURE_STAGES = [
+  'requested',
+  'approved',
+  'running',
+  'done',
+  'refused',
+  'withdrawn',
+  'kept',
+] as const;
 export type ErasureStage = (typeof ERASURE_STAGES)[number];
 
 /** Who asked: a person of the staff, or the retention schedule. */
 export const ERASURE_ORIGINS = ['person', 'retention'] as const;
 export type ErasureOrigin = (typeof ERASURE_ORIGINS)[number];
+
+/**
+ * What keeps a customer from the retention schedule, the strongest first: a hold of the law, a piece that is owed, a term that
+ * is not over. Of a request of the schedule: also that another one waits, or that the schedule was switched off meanwhile.
+ */
+export const KEPT_BECAUSE = ['legal_hold', 'repair_open', 'term', 'requested', 'switched_off'] as const;
+export type KeptBecause = (typeof KEPT_BECAUSE)[number];
+
+/** When a run begins each day, in UTC. */
+export const RETENTION_RUN_AT = '02:30';
+
+/** Where a run of the retention schedule stands; `waiting`: for an approval, since it would ask for many. */
+export const RETENTION_RUN_STAGES = ['waiting', 'running', 'done', 'refused', 'switched_off'] as const;
+export type RetentionRunStage = (typeof RETENTION_RUN_STAGES)[number];
+
+/** Where a proposed retention schedule stands. */
+export const PROPOSAL_STAGES = ['proposed', 'approved', 'refused', 'withdrawn'] as const;
+export type ProposalStage = (typeof PROPOSAL_STAGES)[number];
 
 /** What the export of a person can be fetched as. */
 export const PERSON_EXPORT_FORMATS = ['json', 'pdf'] as const;

@@ -2,7 +2,7 @@ import { acceptStreams, reject } from '../decider.ts';
 import type { Refused, StreamsDecision } from '../decider.ts';
 import { toMs } from '../kernel.ts';
 import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
-import type { ErasureOrigin, ErasureReason, HoldReason } from './contract.ts';
+import type { ErasureOrigin, ErasureReason, HoldReason, KeptBecause } from './contract.ts';
 import { isWaiting } from './erasure.ts';
 import type { Erasure, ErasureState } from './erasure.ts';
 import { legalHoldStream, privacyRequestStream, privacySubjectStream } from './events.ts';
@@ -154,6 +154,23 @@ export function startErasure(
       events: [{ type: 'ErasureStarted', data: { covered, at: now } }],
     },
     ...noted(state.asked, 'started', now),
+  ]);
+}
+
+/** Whether the schedule alone wants this erasure: whom an account has approved it does not judge any more. */
+export const isOfScheduleAlone = ({ stage, asked }: Erasure): boolean =>
+  stage === 'requested' && asked.origin === 'retention';
+
+/** The notice is over, and the schedule would not ask any more: the request ends, and a later run may ask again. */
+export function keepErasure(because: KeptBecause, state: ErasureState, now: Instant): Decided {
+  if (state.kind === 'none') return reject('not_found');
+  if (!isDue(state, now) || !isOfScheduleAlone(state)) return reject('erasure_decided');
+  return acceptStreams<PrivacyEvent>([
+    {
+      streamId: privacyRequestStream(state.asked.requestId),
+      events: [{ type: 'ErasureKept', data: { because, at: now } }],
+    },
+    ...noted(state.asked, 'closed', now),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { Actor, Instant } from '../kernel.ts';
-import type { ErasureOrigin, ErasureReason, ErasureStage } from './contract.ts';
+import type { ErasureOrigin, ErasureReason, ErasureStage, KeptBecause } from './contract.ts';
 import type { Covered, ErasureEvent, ErasureRequested } from './events.ts';
 
 /** One request for erasure, from when it was asked for until it ended. */
@@ -12,6 +12,8 @@ export interface Erasure {
   readonly decidedBy: Actor | null;
   readonly covered: Covered | null;
   readonly endedAt: Instant | null;
+  /** Of the schedule: what kept the person in the end. */
+  readonly keptBecause: KeptBecause | null;
 }
 
 export type ErasureState = { readonly kind: 'none' } | Erasure;
@@ -34,13 +36,17 @@ export function evolveErasure(state: ErasureState, event: ErasureEvent): Erasure
       return { ...state, stage: 'running', covered: event.data.covered };
     case 'ErasureCompleted':
       return { ...state, stage: 'done', endedAt: event.data.at };
+    case 'ErasureKept': {
+      const { because, at } = event.data;
+      return { ...state, stage: 'kept', keptBecause: because, endedAt: at };
+    }
     default:
       return unreachable(event);
   }
 }
 
 function requested({ note: _note, ...asked }: ErasureRequested['data']): Erasure {
-  const open = { decidedAt: null, decidedBy: null, covered: null, endedAt: null };
+  const open = { decidedAt: null, decidedBy: null, covered: null, endedAt: null, keptBecause: null };
   return { kind: 'erasure', asked, stage: 'requested', ...open };
 }
 
@@ -65,10 +71,12 @@ export interface ErasureRow {
   readonly pieces: number | null;
   readonly pictures: number | null;
   readonly messages: number | null;
+  readonly kept_because: KeptBecause | null;
 }
 
 /** The inline read-model row (`version` and `position` are the append's). Nothing that anybody wrote. */
-export function toErasureRow({ asked, stage, decidedAt, decidedBy, covered, endedAt }: Erasure): ErasureRow {
+export function toErasureRow(erasure: Erasure): ErasureRow {
+  const { asked, stage, decidedAt, decidedBy, covered, endedAt, keptBecause } = erasure;
   return {
     id: asked.requestId,
     customer_refs: asked.customerRefs,
@@ -86,5 +94,6 @@ export function toErasureRow({ asked, stage, decidedAt, decidedBy, covered, ende
     pieces: covered?.pieces ?? null,
     pictures: covered?.pictures ?? null,
     messages: covered?.messages ?? null,
+    kept_because: keptBecause,
   };
 }

@@ -1,7 +1,14 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, BlobRef, CustomerRef, Instant, RmaId } from '../kernel.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
-import type { ErasureOrigin, ErasureReason, HoldReason, PersonExportFormat } from './contract.ts';
+import type {
+  ErasureOrigin,
+  ErasureReason,
+  HoldReason,
+  KeptBecause,
+  PersonExportFormat,
+} from './contract.ts';
+import type { RetentionEvent } from './retention-events.ts';
 
 /** How much of a person there is: figures for people, nothing is decided by them. */
 export interface Covered {
@@ -48,6 +55,8 @@ export type ErasureStarted = DomainEvent<
   { readonly covered: Covered; readonly at: Instant }
 >;
 export type ErasureCompleted = DomainEvent<'ErasureCompleted', { readonly at: Instant }>;
+/** A request of the schedule whose notice is over, and that the schedule would not make any more. */
+export type ErasureKept = DomainEvent<'ErasureKept', { readonly because: KeptBecause; readonly at: Instant }>;
 
 export type ErasureEvent =
   | ErasureRequested
@@ -55,7 +64,8 @@ export type ErasureEvent =
   | ErasureRefused
   | ErasureWithdrawn
   | ErasureStarted
-  | ErasureCompleted;
+  | ErasureCompleted
+  | ErasureKept;
 
 /** Events of one legal hold on one customer, stream `legal-hold-<id>`. */
 export type LegalHoldPlaced = DomainEvent<
@@ -145,7 +155,7 @@ export type PersonExportEvent =
   | PersonExportRead
   | PersonExportRemoved;
 
-export type PrivacyEvent = ErasureEvent | LegalHoldEvent | SubjectEvent | PersonExportEvent;
+export type PrivacyEvent = ErasureEvent | LegalHoldEvent | SubjectEvent | PersonExportEvent | RetentionEvent;
 
 const NOTE = { subject: 'customerRef', fields: ['note'] } as const;
 
@@ -157,6 +167,7 @@ export const PRIVACY_PERSONAL_DATA = {
   ErasureWithdrawn: NOTE,
   ErasureStarted: null,
   ErasureCompleted: null,
+  ErasureKept: null,
   LegalHoldPlaced: { subject: 'customerRef', fields: ['reference'] },
   LegalHoldReleased: NOTE,
   SubjectHoldChanged: null,
@@ -167,6 +178,15 @@ export const PRIVACY_PERSONAL_DATA = {
   PersonExportFailed: null,
   PersonExportRead: null,
   PersonExportRemoved: null,
+  RetentionScheduleProposed: null,
+  RetentionScheduleApproved: null,
+  RetentionScheduleRefused: null,
+  RetentionScheduleWithdrawn: null,
+  RetentionRunStarted: null,
+  RetentionRunApproved: null,
+  RetentionRunRefused: null,
+  RetentionBatchAsked: null,
+  RetentionRunEnded: null,
 } as const satisfies Record<PrivacyEvent['type'], object | null>;
 
 export const privacyRequestStream = (id: number): string => `privacy-request-${id}`;

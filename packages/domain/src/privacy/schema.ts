@@ -5,6 +5,7 @@ import {
   ERASURE_ORIGINS,
   ERASURE_REASONS,
   ERASURE_STAGES,
+  KEPT_BECAUSE,
   HOLD_REASONS,
   HOLD_REFERENCE_LENGTH,
   MOST_CUSTOMERS,
@@ -121,6 +122,8 @@ export const erasureView = z.object({
   ended_at: moment,
   /** The month in which the house has to respond ends (GDPR Art. 12(3)); null where nobody asked. */
   respond_by: moment,
+  /** Of the schedule: what kept the person when the notice was over. */
+  kept_because: z.enum(KEPT_BECAUSE).nullable(),
   covered: coveredView,
   ...obstacles,
   /** What the staff wrote, oldest first; none for auditors, and none once the person is erased. */

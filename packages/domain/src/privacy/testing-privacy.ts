@@ -8,6 +8,9 @@ import { privacySubjectStream } from './events.ts';
 import { evolveLegalHold, initialLegalHold } from './legal-hold.ts';
 import type { LegalHoldState } from './legal-hold.ts';
 import { evolveSubject, initialSubject } from './subject.ts';
+import { evolveRetentionRun, initialRetentionRun } from './retention-run.ts';
+import type { RetentionRunState } from './retention-run.ts';
+import type { RetentionRunEvent } from './retention-events.ts';
 import type { Subject } from './subject.ts';
 
 /** What a log of this slice says: decisions are made on it, and their events are added to it. */
@@ -30,6 +33,13 @@ export class PrivacyLog {
     return fold(evolveLegalHold, initialLegalHold, this.#events<LegalHoldEvent>(`legal-hold-${id}`));
   }
 
+  run(id: number): RetentionRunState {
+    return fold(
+      evolveRetentionRun,
+      initialRetentionRun,
+      this.#events<RetentionRunEvent>(`retention-run-${id}`),
+    );
+  }
   subject(ref: CustomerRef): Subject {
     return fold(evolveSubject, initialSubject, this.#events<SubjectEvent>(privacySubjectStream(ref)));
   }

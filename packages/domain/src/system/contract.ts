@@ -1,3 +1,4 @@
+import type { RetentionSchedule } from '../shared/retention.ts';
 import type { Schedule } from '../shared/schedule.ts';
 
 /** A configured value as the wire and the log hold it: in people's units, never in milliseconds. */
@@ -8,6 +9,7 @@ export type ConfigValue =
   | readonly string[]
   | readonly number[]
   | Schedule
+  | RetentionSchedule
   | { readonly target_hours: number | null; readonly wip_limit: number | null };
 
 export const SETTING_GROUPS = [
@@ -22,6 +24,7 @@ export const SETTING_GROUPS = [
   'places',
   'signin',
   'pictures',
+  'privacy',
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
@@ -47,5 +50,6 @@ export const SETTING_KINDS = [
   'countries',
   'factories',
   'sites',
+  'retention',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

@@ -6,6 +6,7 @@ import type { Rejection } from '../rejection.ts';
 import { policyAt, policyTimeline } from './config.ts';
 import type { ConfigState } from './config.ts';
 import type { ConfigEvent } from './events.ts';
+import { RETENTION } from './setting-schema.ts';
 import { isSameValue, readValue, settingOf } from './settings.ts';
 
 export interface ConfigContext {
@@ -24,8 +25,18 @@ export interface ChangeConfig {
 /** What is planned further ahead is a typing error. */
 const FURTHEST_AHEAD_MS = 5 * 366 * DAY_MS;
 
-/** Writes down a value from a moment on: now, or later; never from a moment that decisions were already made in. */
+/** The change that one account may make: a setting that two people change together is refused. */
 export function decideChangeConfig(
+  command: ChangeConfig,
+  state: ConfigState,
+  context: ConfigContext,
+): Decision<ConfigEvent> {
+  if (command.key === RETENTION.key) return reject('setting_needs_two', { key: command.key });
+  return decideAgreedChange(command, state, context);
+}
+
+/** Writes down a value from a moment on: now, or later; never from a moment that decisions were already made in. */
+export function decideAgreedChange(
   command: ChangeConfig,
   state: ConfigState,
   { now, actor }: ConfigContext,

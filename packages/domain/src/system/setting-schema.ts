@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 import type { Policy, StageLimits } from '../policy.ts';
+import { retentionSchedule } from '../contract/retention-schema.ts';
 import { schedule } from './schedule-schema.ts';
 import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
 
@@ -221,3 +222,15 @@ export const PLACES: readonly Setting[] = [
     write: (policy, value) => ({ ...policy, navExcludedCountries: countryCodes.parse(value) }),
   },
 ];
+
+/** Approved by a second person, so it is changed under `/system/privacy` alone (product/privacy.md §6). */
+export const RETENTION: Setting = {
+  ...bare,
+  key: 'retention',
+  group: 'privacy',
+  kind: 'retention',
+  nullable: false,
+  schema: retentionSchedule,
+  read: (policy) => policy.retention,
+  write: (policy, value) => ({ ...policy, retention: retentionSchedule.parse(value) }),
+};

@@ -5,6 +5,7 @@ import {
   flag,
   numbered,
   PLACES,
+  RETENTION,
   scheduled,
   stage,
   validatesOnScan,
@@ -70,6 +71,8 @@ export const SETTINGS: readonly Setting[] = [
 
   number('image_kilobytes', 'pictures', 'imageBytes', 'kilobytes', 64, 4096),
   number('image_edge', 'pictures', 'imageEdge', 'pixels', 480, 4096),
+
+  RETENTION,
 ];
 
 const BY_KEY: ReadonlyMap<string, Setting> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
@@ -84,6 +87,7 @@ const VALUE_CODES = {
   countries: 'unknown_country',
   factories: 'unknown_site',
   sites: 'unknown_site',
+  retention: 'bad_retention',
 } as const satisfies Record<SettingKind, string>;
 
 export type ReadValue = { readonly value: ConfigValue } | { readonly code: string };

@@ -17,6 +17,7 @@ import { erasureRoutes } from './erasure.routes.ts';
 import { exportRoutes } from './export.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { readerOf } from './reader.ts';
+import { retentionRoutes } from './retention.routes.ts';
 
 /** Forgetting people (product/privacy.md): found, asked for, decided by a second person, held by the law. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
@@ -25,6 +26,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   erasureRoutes(app, deps);
   holdRoutes(app, deps);
   exportRoutes(app, deps);
+  retentionRoutes(app, deps);
 }
 
 /** What is looked for stands in the body: addresses are logged. */

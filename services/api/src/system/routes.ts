@@ -118,6 +118,8 @@ function sentenceOf({ kind, min, max }: Setting): string {
       return 'Ids of factories.';
     case 'sites':
       return 'Ids of factories and warehouses.';
+    case 'retention':
+      return 'A retention schedule.';
   }
 }
 

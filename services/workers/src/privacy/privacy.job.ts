@@ -21,6 +21,7 @@ import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { keepRetention, RETENTION_TASK, retentionWork, runRetention } from './retention.job.ts';
 
 /** Ids only: the job says which request, the request which references. */
 const eraseWork = (requestId: number, attempt: string): Work => ({
@@ -38,9 +39,10 @@ const exportWork = (exportId: number): Work => ({
 /** Whenever a second person approves, a worker carries it out; whenever an export is asked for, one makes it. */
 const privacyPolicy: Policy = {
   name: 'privacy',
-  types: ['ErasureApproved', 'PersonExportRequested'],
+  types: ['ErasureApproved', 'PersonExportRequested', 'RetentionRunApproved'],
   workFor: ({ streamId, type }: StoredEvent) => {
     const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
+    if (type === 'RetentionRunApproved') return [retentionWork(`${id}-approved`)];
     return [type === 'ErasureApproved' ? eraseWork(id, 'approved') : exportWork(id)];
   },
 };
@@ -52,6 +54,7 @@ export const privacySlice: JobSlice = {
   policies: [privacyPolicy],
   reconcile: async (services, queue) => {
     await putBack(services, queue);
+    await keepRetention(services, queue);
     await sweepExports(services);
   },
 };
@@ -82,6 +85,7 @@ async function sweepExports(services: CommandServices): Promise<void> {
 function privacyJobs(services: CommandServices) {
   return async (job: DueJob): Promise<void> => {
     if (job.name === 'export') return makeExport(services, job);
+    if (job.name === RETENTION_TASK) return runRetention(services, job);
     const { data, progress } = job;
     const requestId = Number(data['request_id']);
     const { store, clock } = services;
@@ -106,13 +110,13 @@ const WAITS: readonly RejectionCode[] = ['legal_hold', 'repair_open', 'erasure_d
 async function hasBegun(services: CommandServices, requestId: number): Promise<boolean> {
   const outcome = await beginErasure(services, systemCaller(services.clock, 'privacy'), requestId);
   if (!outcome.ok && WAITS.includes(outcome.rejection.code)) return false;
-  demand(outcome);
-  return true;
+  return demand(outcome).answer?.['kept'] !== true;
 }
 
 /** A refusal is a defect of ours here: the job fails, is seen and tried again. */
-function demand(outcome: CommandOutcome): void {
+function demand(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> {
   if (!outcome.ok) throw new Error(`the erasure was refused: ${outcome.rejection.code}`);
+  return outcome;
 }
 
 async function makeExport(services: CommandServices, { data, isLastAttempt }: DueJob): Promise<void> {

@@ -1,0 +1,92 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import { toMs } from '../kernel.ts';
+import { retentionScheduleStream } from '../privacy/retention-events.ts';
+import type { RetentionScheduleEvent } from '../privacy/retention-events.ts';
+import type { Proposal, ProposalState } from '../privacy/retention-schedule.ts';
+import type { RetentionSchedule } from '../shared/retention.ts';
+import { policyAt, policyTimeline } from '../system/config.ts';
+import type { ConfigState } from '../system/config.ts';
+import { decideAgreedChange } from '../system/decide.ts';
+import type { ConfigContext } from '../system/decide.ts';
+import { CONFIG_STREAM } from '../system/events.ts';
+import type { ConfigEvent } from '../system/events.ts';
+import { isSameValue } from '../system/settings.ts';
+
+type Decided = StreamsDecision<RetentionScheduleEvent | ConfigEvent>;
+
+const stamp = ({ now, actor: { userId, workerId } }: ConfigContext) => ({
+  at: now,
+  by: { userId, workerId },
+});
+const ofSchedule = (event: RetentionScheduleEvent) => ({
+  streamId: retentionScheduleStream,
+  events: [event],
+});
+
+/** Proposes another retention schedule; what holds stays until another account approves it. One waits at a time. */
+export function proposeSchedule(
+  { schedule, reason }: { readonly schedule: RetentionSchedule; readonly reason: string },
+  state: ProposalState,
+  config: ConfigState,
+  context: ConfigContext,
+): Decided {
+  if (state.kind !== 'none' && state.stage === 'proposed')
+    return reject('schedule_open', { proposal: state.proposal });
+  const previous = policyAt(policyTimeline(config), toMs(context.now)).retention;
+  if (isSameValue(previous, schedule)) return reject('setting_unchanged');
+  const proposal = state.kind === 'none' ? 1 : state.proposal + 1;
+  const data = { proposal, schedule, previous, reason, ...stamp(context) };
+  return acceptStreams([ofSchedule({ type: 'RetentionScheduleProposed', data })]);
+}
+
+/** What waits for a decision under this number, or why it cannot be decided. */
+function waiting(proposal: number, state: ProposalState) {
+  if (state.kind === 'none' || state.proposal !== proposal) return reject('not_found');
+  return state.stage === 'proposed' ? { ok: true as const, state } : reject('erasure_decided');
+}
+const isOwn = ({ proposedBy }: Proposal, { actor }: ConfigContext): boolean =>
+  proposedBy.userId === actor.userId;
+
+/** Another account agrees: from now on it holds, as a change of the configuration in the same append. */
+export function approveSchedule(
+  proposal: number,
+  state: ProposalState,
+  config: ConfigState,
+  context: ConfigContext,
+): Decided {
+  const found = waiting(proposal, state);
+  if (!found.ok) return found;
+  if (isOwn(found.state, context)) return reject('other_person_needed');
+  const { schedule: value, reason } = found.state;
+  const change = decideAgreedChange({ key: 'retention', value, effectiveAt: null, reason }, config, context);
+  if (!change.ok) return change;
+  return acceptStreams<RetentionScheduleEvent | ConfigEvent>([
+    ofSchedule({ type: 'RetentionScheduleApproved', data: { proposal, ...stamp(context) } }),
+    { streamId: CONFIG_STREAM, events: change.events },
+  ]);
+}
+
+/** Another account says no, and why. */
+export function refuseSchedule(
+  { proposal, note }: { readonly proposal: number; readonly note: string },
+  state: ProposalState,
+  context: ConfigContext,
+): Decided {
+  const found = waiting(proposal, state);
+  if (!found.ok) return found;
+  if (isOwn(found.state, context)) return reject('other_person_needed');
+  if (note === '') return reject('reason_required');
+  return acceptStreams([
+    ofSchedule({ type: 'RetentionScheduleRefused', data: { proposal, note, ...stamp(context) } }),
+  ]);
+}
+
+/** Taken back by whoever may propose. */
+export function withdrawSchedule(proposal: number, state: ProposalState, context: ConfigContext): Decided {
+  const found = waiting(proposal, state);
+  if (!found.ok) return found;
+  return acceptStreams([
+    ofSchedule({ type: 'RetentionScheduleWithdrawn', data: { proposal, ...stamp(context) } }),
+  ]);
+}
