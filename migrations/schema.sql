@@ -605,7 +605,8 @@ create table privacy_request_row (
   pictures integer,
   messages integer,
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  kept_because text
 );
 create table product_import_row (
   id bigint not null,
@@ -674,6 +675,34 @@ create table restores (
   asked_for timestamp with time zone,
   "position" bigint not null,
   epoch uuid not null
+);
+create table retention_run_row (
+  id bigint not null,
+  stage text not null,
+  found integer not null,
+  asked integer not null,
+  kept jsonb not null,
+  through text,
+  started_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  ended_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
+);
+create table retention_schedule_row (
+  id bigint not null,
+  proposal integer not null,
+  schedule jsonb not null,
+  previous jsonb not null,
+  reason text not null,
+  stage text not null,
+  proposed_at timestamp with time zone not null,
+  proposed_by bigint,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  version integer not null,
+  "position" bigint not null
 );
 create table rma_reasons (
   id integer not null,
@@ -1060,6 +1089,8 @@ alter table repair_fees add constraint repair_fees_country_fkey FOREIGN KEY (cou
 alter table repair_fees add constraint repair_fees_pkey PRIMARY KEY (sub_reason_id, country, currency);
 alter table repair_fees add constraint repair_fees_sub_reason_id_fkey FOREIGN KEY (sub_reason_id) REFERENCES rma_sub_reasons(id);
 alter table restores add constraint restores_pkey PRIMARY KEY (restored_at);
+alter table retention_run_row add constraint retention_run_row_pkey PRIMARY KEY (id);
+alter table retention_schedule_row add constraint retention_schedule_row_pkey PRIMARY KEY (id);
 alter table rma_reasons add constraint rma_reasons_names_check CHECK ((names ? 'en'::text));
 alter table rma_reasons add constraint rma_reasons_pkey PRIMARY KEY (id);
 alter table rma_row add constraint rma_row_pkey PRIMARY KEY (id);
@@ -1197,6 +1228,7 @@ CREATE INDEX privacy_request_row_of_customer ON public.privacy_request_row USING
 CREATE INDEX privacy_request_row_waiting ON public.privacy_request_row USING btree (id DESC) WHERE (stage = ANY (ARRAY['requested'::text, 'approved'::text, 'running'::text]));
 CREATE INDEX product_import_row_running ON public.product_import_row USING btree (id) WHERE (state = 'running'::text);
 CREATE INDEX provinces_by_country ON public.provinces USING btree (country_id, name);
+CREATE INDEX retention_run_row_newest ON public.retention_run_row USING btree ("position");
 CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
 CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
 CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (reason_id, sort);
@@ -1347,8 +1379,10 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
 -- function inline_upsert_privacy_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 886945d2542fdc72bd95d8890cdd85f3
--- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 69bd95b4daa1249c2fad4b90651b4898
+-- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 29e06ea594720a46f457419fb2a7c31f
 -- function inline_upsert_product_import_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 22c58d961d6a0e0cb8a93b1546d8cd8d
+-- function inline_upsert_retention_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 fe3dc2d3391e4098183b3ee0780ba321
+-- function inline_upsert_retention_schedule_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b67cf22d76964cb04747cf1e826f913d
 -- function inline_upsert_rma_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c513974f071ab01d3694a7b0b2ae8706
 -- function inline_upsert_rma_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ab633bad42a1136269bcd37aa6aefeda
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
@@ -1380,7 +1414,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 7980d90c7c823736885a75c1d9ab93ac
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e17b9363de1d72997e47669aa7dbd42
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 424ab0dd87ea9061f1a522615600c190
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1519,6 +1553,12 @@ grant insert, select, update on repair_fees to atelier_app;
 grant select on repair_fees to atelier_projector;
 grant select on restores to atelier_app;
 grant select on restores to atelier_projector;
+grant select on retention_run_row to atelier_app;
+grant delete, insert, select, truncate, update on retention_run_row to atelier_projector;
+grant insert, select, update on retention_run_row to atelier_writer;
+grant select on retention_schedule_row to atelier_app;
+grant delete, insert, select, truncate, update on retention_schedule_row to atelier_projector;
+grant insert, select, update on retention_schedule_row to atelier_writer;
 grant insert, select, update on rma_reasons to atelier_app;
 grant select on rma_reasons to atelier_projector;
 grant insert, select, update on rma_reasons to atelier_writer;

@@ -26,3 +26,12 @@ export const retentionSchedule = z.strictObject({
   notice_days: within(RETENTION_LIMITS.noticeDays),
   approval_over: within(RETENTION_LIMITS.approvalOver),
 }) satisfies z.ZodType<RetentionSchedule>;
+
+/** The same as an answer shows it. */
+export const retentionScheduleView = z.object({
+  on: z.boolean(),
+  default_months: z.number().int(),
+  countries: z.array(z.object({ code: z.string(), months: z.number().int() })),
+  notice_days: z.number().int(),
+  approval_over: z.number().int(),
+});

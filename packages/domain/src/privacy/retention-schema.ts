@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEXT_LENGTH } from '../contract/limits.ts';
-import { retentionSchedule } from '../contract/retention-schema.ts';
+import { retentionSchedule, retentionScheduleView } from '../contract/retention-schema.ts';
 import { calendarDate, envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { KEPT_BECAUSE, PROPOSAL_STAGES, RETENTION_RUN_STAGES } from './contract.ts';
 
@@ -63,7 +63,7 @@ export type RetainedView = z.infer<typeof retainedView>;
 export const retentionPreview = z.object({
   /** Null: each site's own today. */
   day: moment,
-  schedule: retentionSchedule,
+  schedule: retentionScheduleView,
   needs_approval: z.boolean(),
   total: keptCounts,
   sites: z.array(keptCounts.extend({ site_id: z.number().int(), name: z.string(), country: z.string() })),
@@ -78,8 +78,8 @@ export const retentionPreviewResponse = envelope(retentionPreview);
 const proposalView = z.object({
   proposal: z.number().int(),
   version: z.number().int(),
-  schedule: retentionSchedule,
-  previous: retentionSchedule,
+  schedule: retentionScheduleView,
+  previous: retentionScheduleView,
   reason: z.string(),
   stage: z.enum(PROPOSAL_STAGES),
   proposed_at: z.string(),
@@ -106,7 +106,7 @@ export type RetentionRunView = z.infer<typeof retentionRunView>;
 
 export const retentionView = z.object({
   /** What holds. */
-  schedule: retentionSchedule,
+  schedule: retentionScheduleView,
   /** When the next run begins; null while the schedule is off. */
   next_run_at: moment,
   /** The newest proposal. */

@@ -1,18 +1,7 @@
 import { PERSON_EXPORT_KEPT_MS } from '@atelier/domain/privacy/person-export.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
-import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
-import {
-  callerAt,
-  collect,
-  deposit,
-  handClock,
-  must,
-  newDeposit,
-  PAR,
-  repairAndReturn,
-  sendToWarehouse,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import {
@@ -34,6 +23,8 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { privacySlice } from './privacy.job.ts';
+import { headquarters, jobOf, servedCustomer } from './testing-customers.ts';
+import type { Customer } from './testing-customers.ts';
 
 let world: World;
 let clock: HandClock;
@@ -46,44 +37,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const account = (userId: number): Caller => {
-  const { actor, ...caller } = callerAt(PAR, 'store');
-  return { ...caller, scope: { kind: 'all' }, actor: { ...actor, userId, siteId: null } };
-};
 const ASKER = 900;
 const DECIDER = 901;
 
-/** A person whose piece was handed back after its repair. */
-async function customer(name: string) {
-  const given = await newDeposit(world);
-  const contact = { ...given.contact, firstName: name, email: `${name}@forget.test` };
-  const { itemId } = await deposit(services, { ...given, contact });
-  await sendToWarehouse(services, [itemId], `OUT-${itemId}`);
-  await repairAndReturn(services, itemId, `BACK-${itemId}`);
-  await collect(services, itemId);
-  await world.settle();
-  const { persons } = await findPersons(world.db, `${name}@forget.test`);
-  const [person] = persons;
-  if (person === undefined) throw new Error(`${name} was not found`);
-  return { name, itemId, ref: person.customer_ref, number: person.deposits[0]?.number ?? '' };
-}
-type Customer = Awaited<ReturnType<typeof customer>>;
+const customer = (name: string) => servedCustomer(world, services, name);
 
 async function approved({ ref }: Customer): Promise<number> {
   const asked = { customerRefs: [ref], reason: 'customer_request', note: 'by letter' } as const;
-  const requestId = Number(must(await askForErasure(services, account(ASKER), asked)).answer?.['request_id']);
-  must(await approveRequest(services, account(DECIDER), { requestId, note: null }));
+  const requestId = Number(
+    must(await askForErasure(services, headquarters(ASKER), asked)).answer?.['request_id'],
+  );
+  must(await approveRequest(services, headquarters(DECIDER), { requestId, note: null }));
   return requestId;
 }
 
 const handler = () => privacySlice.handler(services);
-const job = (requestId: number, name = 'erase'): DueJob => ({
-  name,
-  data: { request_id: requestId },
-  id: 'j',
-  isLastAttempt: false,
-  progress: async () => undefined,
-});
+const job = (requestId: number): DueJob => jobOf('erase', { request_id: requestId });
 const read = (requestId: number) => findErasure(world.db, world.store, requestId, { seesNotes: true });
 const names = async ({ name }: Customer) => {
   await world.settle();
@@ -162,12 +131,12 @@ describe('what waits', () => {
     const person = await customer('emil');
     const requestId = await approved(person);
     const hold = { customerRef: person.ref, reason: 'authority', reference: null } as const;
-    const placed = must(await placeLegalHold(services, account(ASKER), hold));
+    const placed = must(await placeLegalHold(services, headquarters(ASKER), hold));
     await handler()(job(requestId));
     expect(await read(requestId)).toMatchObject({ stage: 'approved', holds: 1 });
     expect(await names(person)).toHaveLength(1);
     const released = { holdId: Number(placed.answer?.['hold_id']), note: 'closed' };
-    must(await releaseLegalHold(services, account(DECIDER), released));
+    must(await releaseLegalHold(services, headquarters(DECIDER), released));
     await handler()(job(requestId));
     expect(await read(requestId)).toMatchObject({ stage: 'done' });
   });
@@ -175,7 +144,7 @@ describe('what waits', () => {
   it('and was withdrawn meanwhile is left alone', async () => {
     const person = await customer('gina');
     const requestId = await approved(person);
-    must(await withdrawRequest(services, account(ASKER), { requestId, note: null }));
+    must(await withdrawRequest(services, headquarters(ASKER), { requestId, note: null }));
     await handler()(job(requestId));
     expect(await read(requestId)).toMatchObject({ stage: 'withdrawn' });
     expect(await names(person)).toHaveLength(1);
@@ -199,10 +168,10 @@ describe('what waits', () => {
 describe('a copy for the person (product/privacy.md §5)', () => {
   const ask = async ({ ref }: Customer): Promise<number> => {
     const asked = { customerRefs: [ref], language: 'fr' } as const;
-    return Number(must(await askForPersonExport(services, account(ASKER), asked)).answer?.['export_id']);
+    return Number(must(await askForPersonExport(services, headquarters(ASKER), asked)).answer?.['export_id']);
   };
-  const exportJob = (id: number): DueJob => ({ ...job(0, 'export'), data: { export_id: id } });
-  const fetched = (id: number) => readPersonFile(services, account(ASKER), id, 'json');
+  const exportJob = (id: number): DueJob => jobOf('export', { export_id: id });
+  const fetched = (id: number) => readPersonFile(services, headquarters(ASKER), id, 'json');
   const stateOf = async (id: number) => (await listPersonExports(world.db, clock.now(), id))[0];
 
   it('holds the contact and every event in clear, is encrypted where it lies, and each reading is counted', async () => {

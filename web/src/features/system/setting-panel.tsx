@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
@@ -42,7 +43,8 @@ export function SettingPanel({ setting, revision, onClose }: SettingPanelProps) 
         {setting.scheduled.map((change) => (
           <Planned key={change.change} change={change} setting={setting} mayWithdraw={mayChange} />
         ))}
-        {mayChange && <ChangeForm setting={setting} revision={revision} />}
+        {mayChange && setting.kind !== 'retention' && <ChangeForm setting={setting} revision={revision} />}
+        {setting.kind === 'retention' && <Link to="/system/privacy">{t('retention.where')}</Link>}
         <History setting={setting} />
       </div>
     </SidePanel>

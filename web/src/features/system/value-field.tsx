@@ -54,6 +54,8 @@ function Control(props: ValueFieldProps) {
     case 'factories':
     case 'sites':
       return <PlacesField {...props} chosen={asList(props.value) ?? []} />;
+    case 'retention':
+      return null;
   }
 }
 

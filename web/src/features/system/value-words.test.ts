@@ -1,3 +1,4 @@
+import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../lib/i18n/formats.ts';
@@ -49,6 +50,12 @@ describe('a configured value in words', () => {
     expect(valueWords(plan, { mode: 'interval', minutes: 15 }, en)).toContain('15 minutes');
     expect(valueWords(plan, { mode: 'interval', minutes: 360 }, en)).toContain('6 hours');
     expect(valueWords(plan, { mode: 'weekly', day: 7, at: '03:00' }, en)).toContain('Sunday 03:00');
+  });
+
+  it('says a retention schedule line by line', () => {
+    const retention = setting({ kind: 'retention', unit: null });
+    const value = { ...NO_RETENTION, countries: [{ code: 'FR', months: 30 }] };
+    expect(valueWords(retention, value, en)).toContain('France: 30 months · system:retention.rest: 10 years');
   });
 
   it('says a stage’s two limits, and a long list by its beginning', () => {

@@ -1,8 +1,10 @@
 import type { SettingUnit } from '@atelier/domain/system/contract.ts';
+import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { isSchedule } from '@atelier/domain/shared/schedule.ts';
 import type { Schedule } from '@atelier/domain/shared/schedule.ts';
 import type { TFunction } from 'i18next';
 import type { Formats } from '../../lib/i18n/format.ts';
+import { retentionFacts } from '../../shared/retention/retention-words.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 
 export interface StageValue {
@@ -62,6 +64,10 @@ export function valueWords(
   if (value === null) return t(`system:nothing.${setting.kind}`);
   if (typeof value === 'boolean') return t(value ? 'terms:yes' : 'terms:no');
   if (typeof value === 'number') return measured(value, setting.unit, wording);
+  if (isRetentionSchedule(value))
+    return retentionFacts(value, wording)
+      .map((fact) => `${fact.label}: ${fact.value}`)
+      .join(' · ');
   const stage = asStage(value);
   if (stage !== null) return stageWords(stage, wording);
   const plan = asSchedule(value);

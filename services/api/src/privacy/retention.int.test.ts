@@ -1,0 +1,182 @@
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import {
+  collect,
+  deposit,
+  handClock,
+  newDeposit,
+  repairAndReturn,
+  sendToWarehouse,
+  servicesOf,
+} from '@atelier/application/commands/testing-commands.ts';
+import { startRetentionRun } from '@atelier/application/privacy/retention-run.commands.ts';
+import { TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { SYSTEM } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { retentionPreviewResponse, retentionResponse } from '@atelier/domain/privacy/retention-schema.ts';
+import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, openApiWorld, PASSWORD, signInAs, testMetadata, tryLogin } from '../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../testing-api.ts';
+
+let api: ApiWorld;
+let node: ApiNode;
+let services: CommandServices;
+const tokens = { asker: '', decider: '', auditor: '', shop: '' };
+type Who = keyof typeof tokens;
+
+const SCHEDULE = { ...NO_RETENTION, on: true, countries: [{ code: 'FR', months: 12 }], approval_over: 0 };
+/** On which the term of a piece that was collected at the beginning of the test is over. */
+const LATER = '2027-11-22';
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node();
+  services = servicesOf(api.world, handClock(TEST_NOW));
+  tokens.asker = await signInAs(node.app, 'admin');
+  tokens.auditor = await signInAs(node.app, 'auditor');
+  tokens.shop = await signInAs(node.app, 'paris');
+  const second = {
+    email: 'second@demo.test',
+    name: 'Second person',
+    last_name: 'Second',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password: PASSWORD,
+  };
+  expect((await call('asker', 'POST', '/user/create', second)).status).toBe(200);
+  tokens.decider = (await tryLogin(node.app, 'second@demo.test', PASSWORD)).json().data.token;
+});
+afterAll(() => api.close());
+
+async function call(who: Who, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const headers = bearer(tokens[who]);
+  const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+  return answer.json();
+}
+const propose = (schedule: object = SCHEDULE, reason = 'the new law') =>
+  call('asker', 'POST', '/privacy/retention/propose', { schedule, reason });
+const decide = (who: Who, proposal: number, decision: 'approve' | 'refuse', note = '') =>
+  call(who, 'POST', '/privacy/retention/decide', { proposal, decision, note });
+const retention = async (who: Who = 'auditor') =>
+  retentionResponse.parse(await call(who, 'GET', '/privacy/retention')).data;
+const preview = async (asked: object, who: Who = 'auditor') =>
+  retentionPreviewResponse.parse(await call(who, 'POST', '/privacy/retention/preview', asked)).data;
+
+async function customer(name: string, { taken }: { readonly taken: boolean }) {
+  const given = await newDeposit(api.world);
+  const contact = { ...given.contact, firstName: name, email: `${name}@forget.test` };
+  const made = await deposit(services, { ...given, contact });
+  if (taken) {
+    await sendToWarehouse(services, [made.itemId], `OUT-${made.itemId}`);
+    await repairAndReturn(services, made.itemId, `BACK-${made.itemId}`);
+    await collect(services, made.itemId);
+  }
+  await api.world.settle();
+  return made;
+}
+
+describe('a preview (product/privacy.md §6)', () => {
+  it('says whom a draft would erase on a day, where, and what keeps the others, before anything is on', async () => {
+    await customer('anna', { taken: true });
+    await customer('bruno', { taken: false });
+    expect(await retention()).toMatchObject({ schedule: { on: false }, next_run_at: null, proposal: null });
+    const seen = await preview({ day: LATER, schedule: SCHEDULE });
+    expect(seen).toMatchObject({
+      day: LATER,
+      needs_approval: true,
+      total: { due: 1, legal_hold: 0, repair_open: 1, term: 0, requested: 0 },
+      sites: [{ country: 'FR', due: 1, repair_open: 1 }],
+      due: [{ country: 'FR', because: null, ended_on: '2026-11-20', kept_through: '2027-11-20' }],
+      kept: [{ because: 'repair_open' }],
+    });
+    expect(seen.due[0]?.deposits).toHaveLength(1);
+    expect(JSON.stringify(seen)).not.toContain('anna');
+  });
+
+  it('is of each site’s today and of what holds, where neither is given', async () => {
+    expect(await preview({})).toMatchObject({
+      day: null,
+      schedule: NO_RETENTION,
+      total: { due: 0, term: 1 },
+    });
+  });
+
+  it('has the last day of the term among the kept', async () => {
+    for (const [day, due] of [
+      ['2027-11-19', 0],
+      ['2027-11-20', 0],
+      ['2027-11-21', 1],
+    ] as const)
+      expect((await preview({ day, schedule: SCHEDULE })).total.due).toBe(due);
+  });
+
+  it('is refused with a clear error and its field', async () => {
+    const asked = (body: object) => call('auditor', 'POST', '/privacy/retention/preview', body);
+    expect(await asked({ day: '2027-02-30' })).toMatchObject({ status: 400, errors: [{ path: 'day' }] });
+    expect(await asked({ schedule: { ...SCHEDULE, default_months: 0 } })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'schedule.default_months' }],
+    });
+    expect(await asked({ schedule: { ...SCHEDULE, countries: [{ code: 'XX', months: 1 }] } })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'schedule.countries', code: 'unknown_country' }],
+    });
+  });
+});
+
+describe('the schedule is changed by two people (product/privacy.md §6)', () => {
+  it('one proposes, another approves: it holds from then on and stands in the configuration’s history', async () => {
+    expect((await propose()).data.proposal).toMatchObject({ proposal: 1, stage: 'proposed' });
+    expect(await propose({ ...SCHEDULE, default_months: 9 })).toMatchObject({ code: 'schedule_open' });
+    expect(await decide('asker', 1, 'approve')).toMatchObject({ code: 'other_person_needed' });
+    expect((await decide('decider', 1, 'approve')).data).toMatchObject({
+      schedule: SCHEDULE,
+      next_run_at: expect.stringContaining('T02:30:00.000Z'),
+      proposal: { stage: 'approved', decided_by: { name: 'Second person' } },
+    });
+    const config = await call('asker', 'GET', '/system/config');
+    const setting = config.data.settings.find(({ key }: { key: string }) => key === 'retention');
+    expect(setting.history).toMatchObject([
+      { previous: NO_RETENTION, value: SCHEDULE, reason: 'the new law', author: 'Second person' },
+    ]);
+  });
+
+  it('is not changed by the call for settings', async () => {
+    const change = { key: 'retention', value: NO_RETENTION, reason: 'alone' };
+    expect(await call('asker', 'PUT', '/system/config', change)).toMatchObject({ code: 'setting_needs_two' });
+  });
+
+  it('is refused with a reason, or withdrawn', async () => {
+    await propose(NO_RETENTION);
+    expect(await decide('decider', 2, 'refuse')).toMatchObject({ code: 'reason_required' });
+    expect((await decide('decider', 2, 'refuse', 'why')).data.proposal.stage).toBe('refused');
+    await propose(NO_RETENTION);
+    const withdrawn = await call('asker', 'POST', '/privacy/retention/withdraw', { proposal: 3 });
+    expect(withdrawn.data.proposal.stage).toBe('withdrawn');
+    expect((await retention()).schedule).toEqual(SCHEDULE);
+  });
+
+  it('is read by auditors, who change nothing of it, and not by shops', async () => {
+    expect(await decide('auditor', 3, 'approve')).toMatchObject({ status: 403 });
+    expect(await call('shop', 'GET', '/privacy/retention')).toMatchObject({ status: 403 });
+    expect(await call('shop', 'POST', '/privacy/retention/preview', {})).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a run that waits (product/privacy.md §7)', () => {
+  it('is approved or refused by an account that decides', async () => {
+    const later = { ...services, clock: handClock(new Date(`${LATER}T03:00:00.000Z`)) };
+    const policy = () => ({ ...DEFAULT_POLICY, retention: SCHEDULE });
+    const caller = { actor: SYSTEM, scope: { kind: 'all' }, metadata: testMetadata() } as const;
+    const runId = await startRetentionRun({ ...later, policy }, caller);
+    expect((await retention()).runs).toMatchObject([{ id: 20271122, stage: 'waiting', found: 1, asked: 0 }]);
+    const decideRun = (who: Who, decision: string, note = '') =>
+      call(who, 'POST', '/privacy/retention/run', { run_id: runId, decision, note });
+    expect(await decideRun('auditor', 'approve')).toMatchObject({ status: 403 });
+    expect(await decideRun('decider', 'refuse')).toMatchObject({ code: 'reason_required' });
+    expect((await decideRun('decider', 'approve')).data.runs).toMatchObject([{ stage: 'running' }]);
+    expect(await decideRun('decider', 'refuse', 'late')).toMatchObject({ code: 'erasure_decided' });
+  });
+});
