@@ -1,20 +1,23 @@
 import { ERASURE_REASONS, PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormArea, FormSelect } from '../../shared/form/form-field.tsx';
 import { Against, Covered } from './covered.tsx';
-import { privacyKey } from './queries.ts';
 import type { PersonView } from './queries.ts';
+import { usePrivacyCommand } from './use-privacy-command.ts';
 
 export interface PersonDialogProps {
   person: PersonView;
   onDone: () => void;
   onClose: () => void;
 }
+
+/** The row is read again, and the window closes. */
+export const finished = ({ onDone, onClose }: Pick<PersonDialogProps, 'onDone' | 'onClose'>): void => {
+  onDone();
+  onClose();
+};
 
 interface Asked {
   reason: string;
@@ -24,18 +27,10 @@ interface Asked {
 /** Asks for an erasure: what it covers, why, and a note. */
 export function AskDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
-  const client = useQueryClient();
   const form = useForm<Asked>({ defaultValues: { reason: '', note: '' } });
-  const ask = useCommand<Asked>(
+  const ask = usePrivacyCommand<Asked>(
     (body) => ({ path: '/privacy/erase', body: { ...body, customer_refs: [person.customer_ref] } }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('ask.done') });
-        onDone();
-        onClose();
-      },
-      onSettled: () => void client.invalidateQueries(privacyKey),
-    },
+    { title: t('ask.done'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (
     <FormDialog

@@ -1,13 +1,10 @@
 import { PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Against, Covered } from './covered.tsx';
-import { privacyKey } from './queries.ts';
 import type { ErasureView } from './queries.ts';
+import { usePrivacyCommand } from './use-privacy-command.ts';
 
 export interface Deciding {
   readonly how: 'approve' | 'refuse' | 'withdraw';
@@ -21,14 +18,10 @@ const failed = (): boolean => false;
 /** Asks once more before a request is approved, refused with a reason, or withdrawn. */
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const client = useQueryClient();
   const { how, request } = deciding;
-  const decide = useCommand<string>((note) => callOf(deciding, note), {
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('decided') });
-      onClose();
-    },
-    onSettled: () => void client.invalidateQueries(privacyKey),
+  const decide = usePrivacyCommand<string>((note) => callOf(deciding, note), {
+    title: t('decided'),
+    onAccepted: onClose,
   });
   const deposits = <bdi className="strong num">{request.deposits.join(', ')}</bdi>;
   if (how === 'refuse')

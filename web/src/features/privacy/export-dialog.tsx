@@ -1,32 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect } from '../../shared/form/form-field.tsx';
+import { finished } from './ask-dialog.tsx';
 import type { PersonDialogProps } from './ask-dialog.tsx';
-import { privacyKey } from './queries.ts';
+import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Has a file made of everything held about a person, in a language that person reads. */
 export function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t, i18n } = useTranslation('privacy');
-  const client = useQueryClient();
   const form = useForm({ defaultValues: { language: i18n.language } });
-  const make = useCommand<{ language: string }>(
+  const make = usePrivacyCommand<{ language: string }>(
     ({ language }) => ({
       path: '/privacy/export',
       body: { customer_refs: [person.customer_ref], language },
     }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('exports.started') });
-        onDone();
-        onClose();
-      },
-      onSettled: () => void client.invalidateQueries(privacyKey),
-    },
+    { title: t('exports.started'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (
     <FormDialog

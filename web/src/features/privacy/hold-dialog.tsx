@@ -1,13 +1,11 @@
 import { HOLD_REASONS, HOLD_REFERENCE_LENGTH } from '@atelier/domain/privacy/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
+import { finished } from './ask-dialog.tsx';
 import type { PersonDialogProps } from './ask-dialog.tsx';
-import { privacyKey } from './queries.ts';
+import { usePrivacyCommand } from './use-privacy-command.ts';
 
 interface Held {
   reason: string;
@@ -17,18 +15,10 @@ interface Held {
 /** Places a legal hold: why, and the file number of whoever asks for it. */
 export function HoldDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
-  const client = useQueryClient();
   const form = useForm<Held>({ defaultValues: { reason: '', reference: '' } });
-  const hold = useCommand<Held>(
+  const hold = usePrivacyCommand<Held>(
     (body) => ({ path: '/privacy/hold', body: { ...body, customer_ref: person.customer_ref } }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('holds.placed') });
-        onDone();
-        onClose();
-      },
-      onSettled: () => void client.invalidateQueries(privacyKey),
-    },
+    { title: t('holds.placed'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (
     <FormDialog

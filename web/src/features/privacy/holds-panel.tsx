@@ -1,17 +1,15 @@
 import { DECIDES, PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { privacyKey, useHolds } from './queries.ts';
+import { useHolds } from './queries.ts';
 import type { LegalHoldView } from './queries.ts';
+import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */
 export function HoldsPanel() {
@@ -60,16 +58,9 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
 
 function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const client = useQueryClient();
-  const release = useCommand<string>(
+  const release = usePrivacyCommand<string>(
     (note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('holds.released') });
-        onClose();
-      },
-      onSettled: () => void client.invalidateQueries(privacyKey),
-    },
+    { title: t('holds.released'), onAccepted: onClose },
   );
   return (
     <ReasonDialog

@@ -6,6 +6,7 @@ import { ExportsPanel } from './exports-panel.tsx';
 import { FindPanel } from './find-panel.tsx';
 import { HoldsPanel } from './holds-panel.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
+import { RetentionPanel } from './retention/retention-panel.tsx';
 import './privacy.css';
 
 /** `/system/privacy`: a person found, what is held of them, and what becomes of it (product/privacy.md §2). */
@@ -18,6 +19,7 @@ export function Screen() {
       <p className="lead muted">{t('lead')}</p>
       {seesPersons && <FindPanel />}
       <RequestsPanel />
+      <RetentionPanel />
       <HoldsPanel />
       <ExportsPanel />
     </div>

@@ -40,6 +40,11 @@ export function RequestRow({ request, onDecide }: RequestRowProps) {
         <Who request={request} />
         <Covered covered={request.covered} />
         <Against holds={request.holds} openPieces={request.open_pieces} />
+        {request.kept_because !== null && (
+          <span className="small">
+            {t('requests.kept', { because: t(`retention.because.${request.kept_because}`) })}
+          </span>
+        )}
       </div>
       <Actions request={request} onDecide={onDecide} />
     </ListRow>

@@ -5,6 +5,7 @@ import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useCallback } from 'react';
+import { countriesQuery } from '../../shared/queries/countries.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import type { ChangeView } from '@atelier/domain/audit/schema.ts';
@@ -41,10 +42,7 @@ export function usePlaces(): {
   countries: readonly CountryView[];
 } {
   const sites = useQuery(sitesQuery());
-  const countries = useQuery({
-    queryKey: ['reference', 'countries'],
-    queryFn: ({ signal }) => read<CountryView[]>('/get_all_country', {}, { signal }),
-  });
+  const countries = useQuery(countriesQuery());
   return {
     factories: (sites.data?.data ?? []).filter(({ kind }) => kind === 'factory'),
     workshops: (sites.data?.data ?? []).filter(({ kind }) => kind !== 'shop'),

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type {
-  CountryView,
   CustomerView,
   OrderView,
   ProductView,
@@ -18,13 +17,6 @@ import { command, read } from '../../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { RmaView } from '@atelier/domain/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';
-
-export const countriesQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'countries'],
-    queryFn: ({ signal }) => read<CountryView[]>('/get_all_country', {}, { signal }),
-    staleTime: HOUR_MS,
-  });
 
 /** Provinces of a country with their cities; a country without provinces answers one nameless list or none. */
 export const placesQuery = (countryId: number) =>

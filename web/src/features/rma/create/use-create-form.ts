@@ -13,7 +13,7 @@ import { serverNow } from '../../../lib/time/server-clock.ts';
 import type { FormRules } from './form-issues.ts';
 import { emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
-import { countriesQuery } from './queries.ts';
+import { countriesQuery } from '../../../shared/queries/countries.ts';
 import { fetchAhead, loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';

@@ -14,7 +14,7 @@ import { loadChunk } from '../../../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
 import { useEdited } from '../edited.ts';
-import { countriesQuery } from '../queries.ts';
+import { countriesQuery } from '../../../../shared/queries/countries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
 

@@ -1,0 +1,28 @@
+import type {
+  RetainedView,
+  RetentionCounts,
+  RetentionPreview,
+  RetentionView,
+} from '@atelier/domain/privacy/retention-schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/api/client.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
+import { privacyKey } from '../queries.ts';
+
+export type { RetainedView, RetentionCounts, RetentionPreview, RetentionView };
+export type ProposalView = NonNullable<RetentionView['proposal']>;
+export type RetentionRunView = RetentionView['runs'][number];
+
+/** A net beneath the live connection. */
+const AGAIN_MS = 60_000;
+
+/** The schedule, its proposal and its runs, live. */
+export function useRetention() {
+  const queryKey = [...privacyKey.queryKey, 'retention'];
+  useLiveRefresh(queryKey, ['privacy']);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read<RetentionView>('/privacy/retention', {}, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+}
