@@ -845,6 +845,19 @@ create table shipping_fees (
   amount bigint not null,
   currency character(3) not null
 );
+create table siem_delivery (
+  only_row boolean not null default true,
+  target text,
+  "position" bigint not null,
+  lines bigint not null default 0,
+  holder text,
+  held_until timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  acknowledged_at timestamp with time zone,
+  failures integer not null default 0,
+  error text,
+  failed_at timestamp with time zone
+);
 create table sites (
   id integer not null,
   code text not null,
@@ -1123,6 +1136,8 @@ alter table shipping_fees add constraint shipping_fees_amount_check CHECK ((amou
 alter table shipping_fees add constraint shipping_fees_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table shipping_fees add constraint shipping_fees_destination_check CHECK ((destination = ANY (ARRAY['store'::text, 'client'::text])));
 alter table shipping_fees add constraint shipping_fees_pkey PRIMARY KEY (country, destination);
+alter table siem_delivery add constraint siem_delivery_only_row_check CHECK (only_row);
+alter table siem_delivery add constraint siem_delivery_pkey PRIMARY KEY (only_row);
 alter table sites add constraint sites_check CHECK (((kind <> 'shop'::text) OR (warehouse_id IS NOT NULL)));
 alter table sites add constraint sites_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text));
 alter table sites add constraint sites_code_key UNIQUE (code);
@@ -1581,6 +1596,8 @@ grant delete, insert, select, truncate, update on shipment_row to atelier_projec
 grant insert, select, update on shipment_row to atelier_writer;
 grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
+grant insert, select, update on siem_delivery to atelier_app;
+grant select on siem_delivery to atelier_projector;
 grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;
 grant delete, insert, select on sso_attempts to atelier_app;

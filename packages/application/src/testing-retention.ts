@@ -104,6 +104,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   sessions: days(7, `${API}, counted from the session's end`),
   shipment_row: READ_MODEL,
   shipping_fees: REFERENCE,
+  siem_delivery: FEW,
   sites: REFERENCE,
   sso_attempts: days(1, 'the next sign-in takes away those that have ended'),
   stage_settings: REFERENCE,

@@ -8,6 +8,7 @@ import { recordReadings } from './audit/record-readings.ts';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
 import { measureBackups } from './system/backups/backup-metric.ts';
+import { measureSiem } from './system/siem/siem-metric.ts';
 import { measureDifferences } from './system/consistency/difference-metric.ts';
 import { measureRequests } from './metrics.ts';
 import { metricsRoute } from './metrics-route.ts';
@@ -41,6 +42,7 @@ export async function buildApp(
   measureRequests(app, deps.metrics);
   measureDifferences(deps.metrics.registry, deps.db);
   measureBackups(deps.metrics.registry, deps.db, deps.clock);
+  measureSiem(deps.metrics.registry, deps);
   keepRouteTable(app);
   secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);

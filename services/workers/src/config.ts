@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
+import type { SiemConfig } from './siem/siem-settings.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {
@@ -50,7 +51,19 @@ const productFeed = {
   PRODUCT_FEED_USER: z.string().optional(),
 };
 
+/** Where security events are sent as they happen; without SIEM_URL nowhere. */
+const siem = {
+  SIEM_URL: z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
+      error: 'must be an address that begins with https:// (http:// for this machine alone)',
+    })
+    .optional(),
+  SIEM_TOKEN_FILE: z.string().optional(),
+};
+
 const environment = z.object({
+  ...siem,
   ...nav,
   ...productFeed,
   DATABASE_URL: z
@@ -108,6 +121,7 @@ export interface WorkersConfig {
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
+  readonly siem: SiemConfig | undefined;
   /** Streams compared with their read models each minute; 0 = none. */
   readonly consistencyStreams: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -141,6 +155,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
     productFeed: productFeedOf(values),
+    siem:
+      values.SIEM_URL === undefined ? undefined : { url: values.SIEM_URL, tokenFile: values.SIEM_TOKEN_FILE },
     consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,
   };

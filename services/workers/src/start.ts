@@ -25,12 +25,15 @@ import { createServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
+import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { jobSlices } from './slices.ts';
+import { startForwarding } from './siem/forward.ts';
+import { readSiemSettings } from './siem/siem-settings.ts';
 import { startRetention } from './system/maintenance/retention.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
@@ -120,6 +123,13 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     services,
     onError: (err) => log.warn({ err }, 'retention task failed, running again in an hour'),
   });
+  const siem = startForwarding({
+    services,
+    settings: config.siem === undefined ? undefined : readSiemSettings(config.siem),
+    holder: `${hostname()} ${process.pid}`,
+    onError: (err, waitMs) =>
+      log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
+  });
   const sealing = await startSealing(config, projectors, log);
   return {
     stop: async () => {
@@ -130,6 +140,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
         rewrapping.stop(),
         sealingRows.stop(),
         renewing.stop(),
+        siem.stop(),
       ]);
       await within(jobsEnd, JOBS_END_WITHIN_MS, log);
       await rules.stop();

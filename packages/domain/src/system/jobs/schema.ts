@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backupRow } from '../backups/schema.ts';
+import { siemRow } from '../siem/schema.ts';
 import { consistencyRow, differenceRow } from '../consistency/schema.ts';
 import { envelope, requiredText } from '../../contract/schema.ts';
 import { RETRY_REASON_LENGTH } from './contract.ts';
@@ -75,6 +76,7 @@ export const jobsRow = z.discriminatedUnion('what', [
   consistencyRow,
   differenceRow,
   backupRow,
+  siemRow,
   /** The queues cannot be reached; everything else is still shown. */
   z.object({ ...row, what: z.literal('down') }),
 ]);

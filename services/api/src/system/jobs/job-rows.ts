@@ -9,6 +9,8 @@ import {
 } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { ConsistencyState } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { DifferenceTable } from '@atelier/application/tables.ts';
+import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
+import type { SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { ApiDeps } from '../../deps.ts';
@@ -31,8 +33,8 @@ export async function readJobs(
     log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
     return [{ ...keyed('down'), what: 'down' }];
   };
-  const [queueRows, health, parked, notes, consistency, differences, backups, restoredAt] = await Promise.all(
-    [
+  const [queueRows, health, parked, notes, consistency, differences, backups, restoredAt, siem] =
+    await Promise.all([
       queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
       projectionHealth(db, store),
       listParkedStreams(db, SHOWN),
@@ -41,8 +43,8 @@ export async function readJobs(
       listDifferences(db, DIFFERENCES_SHOWN),
       backupHealth(db, clock.now()),
       lastRestoredAt(db),
-    ],
-  );
+      siemHealth(db, store, clock.now()),
+    ]);
   return [
     ...queueRows,
     ...health.map((each): UnversionedRow => {
@@ -65,6 +67,7 @@ export async function readJobs(
     consistencyRow(consistency),
     ...differences.map(differenceRow),
     backupRow(backups, restoredAt),
+    siemRow(siem),
   ];
 }
 
@@ -92,6 +95,19 @@ const backupRow = (health: BackupHealth, restoredAt: Date | null): UnversionedRo
   trouble: health.trouble,
   trouble_since: health.troubleSince?.toISOString() ?? null,
   restored_at: restoredAt?.toISOString() ?? null,
+});
+
+const siemRow = (health: SiemHealth): UnversionedRow => ({
+  ...keyed('siem'),
+  what: 'siem',
+  standing: health.standing,
+  target: health.target,
+  position: health.position,
+  lines: health.lines,
+  behind_s: Math.round(health.behindMs / 1_000),
+  acknowledged_at: health.acknowledgedAt?.toISOString() ?? null,
+  failed_at: health.failedAt?.toISOString() ?? null,
+  error: health.error === null ? null : safeError(health.error),
 });
 
 const differenceRow = (row: DifferenceTable): UnversionedRow => ({

@@ -9,6 +9,7 @@ import { useJobs, rowsOf } from '../queries.ts';
 import { ParkedPanel } from './parked-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
+import { SiemPanel } from './siem-panel.tsx';
 import type { Retried } from './retry-dialog.tsx';
 import { NotesPanel, SchedulesPanel } from './schedules-panel.tsx';
 import './jobs.css';
@@ -35,6 +36,7 @@ export function Screen() {
         onRetry={setAsked}
       />
       <BackupPanel backups={rowsOf(rows, 'backup')} />
+      <SiemPanel rows={rowsOf(rows, 'siem')} />
       <ConsistencyPanel checks={rowsOf(rows, 'consistency')} differences={rowsOf(rows, 'difference')} />
       <div className="jobs-pair">
         <SchedulesPanel schedules={rowsOf(rows, 'schedule')} />

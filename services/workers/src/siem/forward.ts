@@ -1,0 +1,117 @@
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { ocsfLine } from '@atelier/application/exports/log/ocsf.queries.ts';
+import { toLogged } from '@atelier/application/exports/log/read-span.queries.ts';
+import {
+  acknowledgeDelivery,
+  configureDelivery,
+  holdDelivery,
+  noteDeliveryFailure,
+  releaseDelivery,
+} from '@atelier/application/exports/siem/siem.commands.ts';
+import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendLines } from './send-lines.ts';
+import type { SiemSettings } from './siem-settings.ts';
+
+export interface ForwardOptions {
+  readonly services: Pick<CommandServices, 'db' | 'store'>;
+  /** undefined = no receiver is configured. */
+  readonly settings: SiemSettings | undefined;
+  /** Names this process among all workers. */
+  readonly holder: string;
+  readonly onError: (error: unknown, waitMs: number) => void;
+}
+
+type Running = ForwardOptions & { readonly settings: SiemSettings; readonly signal: AbortSignal };
+
+/**
+ * Sends the security events of the log to the receiver, in their order and from where the last acknowledgement was, as they are
+ * appended. One worker of all sends; another goes on when it is gone. What was sent and not acknowledged is sent again.
+ */
+export function startForwarding(options: ForwardOptions): { readonly stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const running = forward(options, abort.signal);
+  return {
+    stop: async () => {
+      abort.abort();
+      await running;
+    },
+  };
+}
+
+async function forward(options: ForwardOptions, signal: AbortSignal): Promise<void> {
+  const { services, settings, holder } = options;
+  const target = settings === undefined ? null : new URL(settings.url).host;
+  let failures = 0;
+  let isConfigured = false;
+  while (!signal.aborted && (settings !== undefined || !isConfigured)) {
+    try {
+      if (!isConfigured) await configure(services, target);
+      isConfigured = true;
+      if (settings === undefined) return;
+      await forwardWhileHeld({ ...options, settings, signal }, () => (failures = 0));
+    } catch (error) {
+      if (signal.aborted) break;
+      failures += 1;
+      const waitMs = pauseOf(settings, failures);
+      options.onError(error, waitMs);
+      await noteFailure(options, error);
+      await pause(waitMs, signal);
+    }
+  }
+  await releaseDelivery(services.db, holder).catch(() => undefined);
+}
+
+async function configure({ db, store }: ForwardOptions['services'], target: string | null): Promise<void> {
+  const { position } = await store.readHorizon();
+  await configureDelivery(db, target, position);
+}
+
+/** Until the process stops, another one sends, or an attempt fails. */
+async function forwardWhileHeld(running: Running, onProgress: () => void): Promise<void> {
+  const { services, settings, holder, signal } = running;
+  const { holdMs } = settings;
+  const after = await holdDelivery(services.db, holder, holdMs);
+  if (after === undefined) return pause(holdMs / 3, signal);
+  const lost = new AbortController();
+  const hold = setInterval(() => {
+    holdDelivery(services.db, holder, holdMs).then(
+      (position) => position === undefined && lost.abort(),
+      () => lost.abort(),
+    );
+  }, holdMs / 3);
+  try {
+    await services.store.tail({
+      after,
+      types: OCSF_TYPES,
+      signal: AbortSignal.any([signal, lost.signal]),
+      onBatch: async ({ events, next }) => {
+        const lines = events.flatMap((event) => ocsfLine(toLogged(event)) ?? []);
+        await sendLines(settings, lines, signal);
+        const isOurs = await acknowledgeDelivery(services.db, holder, {
+          position: next,
+          lines: lines.length,
+        });
+        if (!isOurs) lost.abort();
+        onProgress();
+      },
+    });
+  } finally {
+    clearInterval(hold);
+  }
+}
+
+/** What failed stands on the jobs screen; when even that fails, the log has it. */
+async function noteFailure({ services, holder }: ForwardOptions, error: unknown): Promise<void> {
+  const words = error instanceof Error ? error.message : String(error);
+  await noteDeliveryFailure(services.db, holder, words).catch(() => undefined);
+}
+
+function pauseOf(settings: SiemSettings | undefined, failures: number): number {
+  const { least, most } = settings?.pauseMs ?? { least: 500, most: 60_000 };
+  return Math.min(least * 2 ** (failures - 1), most);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

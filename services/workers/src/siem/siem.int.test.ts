@@ -1,0 +1,207 @@
+import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
+import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { startProgram } from '@atelier/tests/harness/program.ts';
+import type { Program } from '@atelier/tests/harness/program.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startForwarding } from './forward.ts';
+import type { SiemSettings } from './siem-settings.ts';
+import { startReceiver } from './testing-receiver.ts';
+import type { Receiver } from './testing-receiver.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let world: World;
+let receiver: Receiver;
+let senders: { stop: () => Promise<void> }[] = [];
+let programs: Program[] = [];
+
+beforeEach(async () => {
+  world = await openWorld();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.stop()));
+  await Promise.all(programs.map((program) => program.kill('SIGKILL')));
+  [senders, programs] = [[], []];
+  await receiver.close();
+  await world.close();
+});
+
+const quick = (more: Partial<SiemSettings> = {}): SiemSettings => ({
+  url: receiver.url,
+  authorization: 'Bearer token',
+  timeoutMs: 2_000,
+  holdMs: 3_000,
+  pauseMs: { least: 50, most: 200 },
+  ...more,
+});
+
+function start(holder: string, settings: SiemSettings | null = quick()) {
+  const errors: unknown[] = [];
+  const sender = startForwarding({
+    services: { db: world.db, store: world.store },
+    settings: settings ?? undefined,
+    holder,
+    onError: (error) => errors.push(error),
+  });
+  senders.push(sender);
+  return { ...sender, errors };
+}
+
+/** Refused sign-ins, each an event of its own. Answers their numbers. */
+async function refuse(count: number): Promise<readonly string[]> {
+  for (let n = 0; n < count; n += 1) {
+    const at = new Date().toISOString();
+    const data = {
+      userId: null,
+      account: 'a1',
+      address: 'b2',
+      why: 'wrong_password',
+      failures: 1,
+      at,
+    } as const;
+    const actor = { id: 'sign-in', kind: 'system' } as const;
+    await recordSignInFailure(world.store, randomUUID(), data, {
+      actor,
+      commandId: randomUUID(),
+      occurredAt: at,
+    });
+  }
+  const { rows } = await world.pool.query<{ event_id: string }>(
+    `select event_id from events where type = 'SignInFailed' order by position`,
+  );
+  return rows.slice(-count).map((row) => row.event_id);
+}
+
+const received = () => receiver.lines().map(({ metadata }) => metadata.uid);
+const health = () => siemHealth(world.db, world.store, new Date());
+const untilConfigured = () =>
+  vi.waitFor(async () => expect((await health()).standing).not.toBe('off'), PATIENCE);
+const untilAll = (uids: readonly string[]) =>
+  vi.waitFor(() => expect(new Set(received())).toEqual(new Set(uids)), PATIENCE);
+
+it('sends what is appended from its first start on, in its order, each line once', async () => {
+  await refuse(2);
+  await vi.waitFor(async () => {
+    const { position } = await world.store.readHorizon();
+    expect(position).toBeGreaterThanOrEqual(2);
+  }, PATIENCE);
+  start('one');
+  await untilConfigured();
+  const uids = await refuse(20);
+  await untilAll(uids);
+  expect(received()).toEqual(uids);
+  expect(receiver.calls().every(({ authorization }) => authorization === 'Bearer token')).toBe(true);
+  await vi.waitFor(
+    async () => expect(await health()).toMatchObject({ standing: 'current', lines: 20, behindMs: 0 }),
+    PATIENCE,
+  );
+});
+
+it('sends again what was not acknowledged, under the same number, and goes on in order', async () => {
+  let calls = 0;
+  receiver.behave(() => ([503, 'take and cut', 'take'] as const)[calls++ % 3] ?? 'take');
+  const { errors } = start('one');
+  await untilConfigured();
+  const uids = [...(await refuse(10)), ...(await refuse(10))];
+  await untilAll(uids);
+  expect([...new Set(received())]).toEqual(uids);
+  expect(errors.map(String)).toContain('SiemUnavailable: the SIEM responded with status 503');
+});
+
+it('says that it fails, and how late the oldest event is, until it is taken', async () => {
+  receiver.behave(() => 500);
+  start('one');
+  await untilConfigured();
+  const uids = await refuse(1);
+  await vi.waitFor(async () => {
+    const now = await health();
+    expect(now).toMatchObject({ standing: 'failed', error: 'the SIEM responded with status 500' });
+    expect(now.behindMs).toBeGreaterThan(0);
+  }, PATIENCE);
+  receiver.behave(() => 'take');
+  await untilAll(uids);
+  await vi.waitFor(
+    async () => expect(await health()).toMatchObject({ standing: 'current', error: null }),
+    PATIENCE,
+  );
+});
+
+it('goes on where it was after a stop and another address, and is off without one', async () => {
+  const first = start('one');
+  await untilConfigured();
+  const before = await refuse(3);
+  await untilAll(before);
+  await first.stop();
+  const without = start('two', null);
+  await vi.waitFor(async () => expect((await health()).standing).toBe('off'), PATIENCE);
+  await without.stop();
+  const between = await refuse(3);
+  start('three');
+  await untilAll([...before, ...between]);
+  expect(received()).toEqual([...before, ...between]);
+});
+
+it('sends by one of several workers, and by another as soon as that one stops', async () => {
+  const first = start('one');
+  await untilConfigured();
+  start('two');
+  const before = await refuse(5);
+  await untilAll(before);
+  await first.stop();
+  const after = await refuse(5);
+  await untilAll([...before, ...after]);
+  expect(received()).toEqual([...before, ...after]);
+});
+
+it('sends what is too large for one call in smaller ones', async () => {
+  receiver.behave((lines) => (lines > 4 ? 413 : 'take'));
+  const first = start('one');
+  await untilConfigured();
+  await first.stop();
+  const uids = await refuse(30);
+  start('one');
+  await untilAll(uids);
+  expect(received()).toEqual(uids);
+});
+
+it('loses nothing when the worker is killed while a call is under way', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'siem-'));
+  const keyFile = join(folder, 'master.key');
+  writeFileSync(keyFile, Buffer.alloc(32, 7).toString('hex'), { mode: 0o600 });
+  const launch = () => {
+    const program = startProgram(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+      cwd: folder,
+      env: {
+        DATABASE_URL: world.database.appUrl,
+        MASTER_KEY_FILE: keyFile,
+        SIEM_URL: receiver.url,
+        LOG_LEVEL: 'warn',
+      },
+    });
+    programs.push(program);
+    return program;
+  };
+  try {
+    const first = launch();
+    await untilConfigured();
+    receiver.behave(() => 'take and wait');
+    const before = await refuse(5);
+    await vi.waitFor(() => expect(receiver.lines().length).toBeGreaterThan(0), PATIENCE);
+    await first.kill('SIGKILL');
+    receiver.behave(() => 'take');
+    const after = await refuse(5);
+    launch();
+    await untilAll([...before, ...after]);
+    expect([...new Set(received())]).toEqual([...before, ...after]);
+    expect(received().length).toBeGreaterThan(10);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);
