@@ -506,6 +506,23 @@ create table log_tile_parts (
   start smallint not null,
   hashes bytea not null
 );
+create table log_verification_progress (
+  only_row boolean not null default true,
+  verification_id bigint not null,
+  percent integer not null
+);
+create table log_verification_row (
+  id bigint not null,
+  state text not null,
+  requested_by bigint,
+  requested_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  verified jsonb,
+  faults jsonb not null,
+  fault_count integer not null,
+  version integer not null,
+  "position" bigint not null
+);
 create table login_attempts (
   account text not null,
   address text not null,
@@ -1068,6 +1085,9 @@ alter table log_horizon add constraint log_horizon_only_row_check CHECK (only_ro
 alter table log_horizon add constraint log_horizon_pkey PRIMARY KEY (only_row);
 alter table log_keys add constraint log_keys_pkey PRIMARY KEY (verifier_key);
 alter table log_tile_parts add constraint log_tile_parts_pkey PRIMARY KEY (level, tile, start);
+alter table log_verification_progress add constraint log_verification_progress_only_row_check CHECK (only_row);
+alter table log_verification_progress add constraint log_verification_progress_pkey PRIMARY KEY (only_row);
+alter table log_verification_row add constraint log_verification_row_pkey PRIMARY KEY (id);
 alter table login_attempts add constraint login_attempts_failures_check CHECK ((failures > 0));
 alter table login_attempts add constraint login_attempts_pkey PRIMARY KEY (account, address);
 alter table nav_circuits add constraint nav_circuits_pkey PRIMARY KEY (node);
@@ -1229,6 +1249,7 @@ CREATE INDEX item_spans_open ON public.item_spans USING gist (store_id, tstzrang
 CREATE INDEX legal_hold_row_newest ON public.legal_hold_row USING btree ("position");
 CREATE INDEX legal_hold_row_of_customer ON public.legal_hold_row USING btree (customer_ref);
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
+CREATE INDEX log_verification_row_running ON public.log_verification_row USING btree (id) WHERE (state = 'running'::text);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
 CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (changed_at DESC, id DESC);
@@ -1392,6 +1413,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
 -- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9e935b5dc9e5ebee791824045fce4e3
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
+-- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
 -- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
 -- function inline_upsert_privacy_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 886945d2542fdc72bd95d8890cdd85f3
 -- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 29e06ea594720a46f457419fb2a7c31f
@@ -1430,6 +1452,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function without_erased_customer() security definer md5 7980d90c7c823736885a75c1d9ab93ac
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 424ab0dd87ea9061f1a522615600c190
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 98f3d05261d08452f22257ce958dd252
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1530,6 +1553,10 @@ grant select on log_keys to atelier_app;
 grant insert, select on log_keys to atelier_projector;
 grant select on log_tile_parts to atelier_app;
 grant insert, select on log_tile_parts to atelier_projector;
+grant insert, select, update on log_verification_progress to atelier_app;
+grant select on log_verification_row to atelier_app;
+grant delete, insert, select, truncate, update on log_verification_row to atelier_projector;
+grant insert, select, update on log_verification_row to atelier_writer;
 grant delete, insert, select, update on login_attempts to atelier_app;
 grant delete, insert, select, update on nav_circuits to atelier_app;
 grant select on nav_document_row to atelier_app;

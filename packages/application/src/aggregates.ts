@@ -1,3 +1,9 @@
+import {
+  evolveLogVerification,
+  initialLogVerification,
+  toLogVerificationRow,
+} from '@atelier/domain/audit/verification/verification.ts';
+import type { LogVerificationState } from '@atelier/domain/audit/verification/verification.ts';
 import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelier/domain/clearing/run.ts';
 import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
 import {
@@ -149,6 +155,14 @@ export const differenceAggregate: Aggregate<DifferenceState> = aggregate(
   toDifferenceRow,
 );
 
+export const logVerificationAggregate: Aggregate<LogVerificationState> = aggregate(
+  'log-verification',
+  'log_verification_row',
+  initialLogVerification,
+  evolveLogVerification,
+  toLogVerificationRow,
+);
+
 export const erasureAggregate: Aggregate<ErasureState> = aggregate(
   'privacy-request',
   'privacy_request_row',
@@ -225,6 +239,7 @@ export const AGGREGATES = [
   navAggregate,
   productImportAggregate,
   differenceAggregate,
+  logVerificationAggregate,
   erasureAggregate,
   legalHoldAggregate,
   personExportAggregate,

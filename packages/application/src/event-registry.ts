@@ -1,4 +1,5 @@
 import { AUDIT_PERSONAL_DATA } from '@atelier/domain/audit/reading.ts';
+import { LOG_VERIFICATION_PERSONAL_DATA } from '@atelier/domain/audit/verification/events.ts';
 import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
@@ -32,6 +33,7 @@ const declared = {
   ...DIFFERENCE_PERSONAL_DATA,
   ...PRIVACY_PERSONAL_DATA,
   ...AUDIT_PERSONAL_DATA,
+  ...LOG_VERIFICATION_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written, and those that erase a person; all others are at version 1. */

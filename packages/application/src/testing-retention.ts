@@ -72,6 +72,8 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   log_horizon: FEW,
   log_keys: TREE,
   log_tile_parts: TREE,
+  log_verification_progress: FEW,
+  log_verification_row: READ_MODEL,
   login_attempts: days(1, API),
   nav_circuits: asLong('a worker node lives', 'the next node that begins'),
   nav_document_row: READ_MODEL,

@@ -111,6 +111,8 @@ export const REJECTION_CODES = [
   'repair_open',
   'person_erased',
   'schedule_open',
+  // verifying the log (product/audit.md §8)
+  'verification_running',
 ] as const;
 
 export type RejectionCode = (typeof REJECTION_CODES)[number];

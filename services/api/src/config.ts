@@ -1,7 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
-import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -67,7 +67,7 @@ const environment = z.object({
   MASTER_KEY_FILE: z.string().min(1).optional(),
   KEY_VAULT_FILE: z.string().min(1).optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
-  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areKeys, {
+  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
     error: 'must be a comma-separated list of the keys that "npm run witness" prints',
   }),
   CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
@@ -210,23 +210,8 @@ function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 function areAddresses(list: readonly string[]): boolean {
   return list.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
-}
-
-function areKeys(list: readonly string[]): boolean {
-  try {
-    return list.map(parseVerifierKey).every(({ use }) => use === 'witness');
-  } catch {
-    return false;
-  }
 }
 
 function areOrigins(list: readonly string[]): boolean {

@@ -115,6 +115,8 @@ export const REJECTION_STATUS = {
   repair_open: 400,
   person_erased: 400,
   schedule_open: 400,
+  // verifying the log
+  verification_running: 400,
 } as const satisfies Record<RejectionCode, ErrorStatus>;
 
 /** Codes that speak of one field of the body, by its name on the wire. */

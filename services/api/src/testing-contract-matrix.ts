@@ -95,6 +95,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /system/rules': ANYONE,
   'GET /system/changes': ['admin', 'auditor'],
   'GET /audit/feed': AUDITORS,
+  'POST /audit/verify': AUDITORS,
+  'GET /audit/verifications': AUDITORS,
   'GET /audit/proof/item/:id': ['admin', 'auditor'],
   'GET /log/checkpoint': EVERYBODY,
   'POST /log/cosignatures': EVERYBODY,

@@ -1,6 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
+import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,6 +91,9 @@ const environment = z.object({
       error: 'must be an address without scheme, spaces and plus, as atelier.example/api/log',
     })
     .optional(),
+  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
+    error: 'must be a comma-separated list of the keys that "npm run witness" prints',
+  }),
   PUBLIC_URL: z.string().optional(),
   DATA_DIR: z.string().optional(),
   CLEARING_SCHEDULE: z
@@ -118,6 +122,8 @@ export interface WorkersConfig {
   readonly keyVaultFile: string | undefined;
   /** Key, name and memory of who seals the log; undefined where no key is named: then it is not sealed. */
   readonly sealing: SealingConfig | undefined;
+  /** Public keys of witnesses: their signatures are checked by who verifies the log, and kept by who asks for them. */
+  readonly witnessKeys: readonly string[];
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
@@ -152,6 +158,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     masterKeyFile: values.MASTER_KEY_FILE,
     keyVaultFile: values.KEY_VAULT_FILE,
     sealing: sealingOf(values),
+    witnessKeys: values.WITNESS_KEYS,
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
     productFeed: productFeedOf(values),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { remindersSlice } from './reminders/reminders.job.ts';
+import { verificationSlice } from './audit/verification.job.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { consistencySlice } from './system/consistency/consistency.job.ts';
@@ -21,5 +22,11 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
   privacySlice,
   maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),
+  verificationSlice({
+    databaseUrl: config.databaseUrl,
+    sealing: config.sealing,
+    witnessKeys: config.witnessKeys,
+    log,
+  }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

@@ -1,4 +1,5 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
+import type { LogVerificationEvent } from '@atelier/domain/audit/verification/events.ts';
 import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
@@ -18,6 +19,7 @@ import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/eve
 export type AnyEvent =
   | JobEvent
   | AuditReading
+  | LogVerificationEvent
   | DifferenceEvent
   | ExportEvent
   | LogStreamed

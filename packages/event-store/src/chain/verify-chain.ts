@@ -99,9 +99,16 @@ const strayStreamsSql = `
    where e.position > $1 and e.position <= $1 + $2 and not exists (select from streams s where s.stream_id = e.stream_id)`;
 
 /** Every stream that does not fit its hash chain, at its first misfit, and every one that has events but no row of its own. */
-export async function* allChainFaults(db: Queryable): AsyncGenerator<ChainFault> {
+export async function* allChainFaults(
+  db: Queryable,
+  onShare: (share: number) => Promise<void> = async () => undefined,
+): AsyncGenerator<ChainFault> {
+  const all = await countStreams(db);
+  let checked = 0;
   for (let after = ''; ;) {
     const page = await checkPage(db, after, null);
+    checked += page.streams;
+    await onShare(Math.min(1, checked / Math.max(1, all)));
     if (page.misfit !== null) yield* await faultsOf(db, idsSql, [after, pageSize]);
     if (page.last_stream === null || page.streams < pageSize) break;
     after = page.last_stream;
@@ -109,6 +116,13 @@ export async function* allChainFaults(db: Queryable): AsyncGenerator<ChainFault>
   const last = await lastPosition(db);
   for (let after = 0; after < last; after += strayPage)
     yield* await faultsOf(db, strayStreamsSql, [after, strayPage]);
+}
+
+async function countStreams(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*) as count from streams where archive is null',
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function faultsOf(db: Queryable, sql: string, values: unknown[]): Promise<readonly ChainFault[]> {

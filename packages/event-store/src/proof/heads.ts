@@ -1,6 +1,7 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import { checkpointOf, openCheckpoint, openCosignature } from './checkpoint.ts';
 import type { FaultList } from './fault-list.ts';
+import { HASH_BYTES, TILE_WIDTH } from './merkle.ts';
 import type { TreeHead } from './merkle.ts';
 import { BadNote, parseNote, parseSignatureLine } from './signed-note.ts';
 import type { VerifierKey } from './signed-note.ts';
@@ -15,19 +16,42 @@ interface StoredHead extends TreeHead {
   readonly note: string;
 }
 
+/** The tree as it is stored at one moment: what is sealed while it is verified is none of it. */
+export interface StoredTree {
+  readonly heads: readonly KnownHead[];
+  /** How many leaves are to be walked. */
+  readonly leaves: number;
+}
+
+// One statement, so that no sealing comes between the heads and the leaves. Entries beyond all hashes are leaves too.
+const STORED = `
+  with hashed as (
+    select coalesce(max(tile * ${TILE_WIDTH} + start + length(hashes) / ${HASH_BYTES}), 0) as leaves from log_tile_parts
+     where level = 0 and tile = (select max(tile) from log_tile_parts where level = 0)
+  ), entered as (
+    select coalesce(max(tile + 1), 0) * ${TILE_WIDTH} as leaves from log_entry_parts
+     where tile = (select max(tile) from log_entry_parts)
+       and tile * ${TILE_WIDTH} + start >= (select leaves from hashed)
+  )
+  select c.size, c.root, c.note, greatest(h.leaves, e.leaves, max(c.size) over ()) as leaves
+    from hashed h cross join entered e left join log_checkpoints c on true order by c.size`;
+
 /** The stored checkpoints, by size. What is not signed by the log's key, or says otherwise than its row, is named. */
-export async function storedHeads(
+export async function storedTree(
   db: Queryable,
   keys: readonly VerifierKey[],
   faults: FaultList,
-): Promise<readonly KnownHead[]> {
-  const { rows } = await db.query<StoredHead>('select size, root, note from log_checkpoints order by size');
-  return rows.map(({ size, root, note }) => {
+): Promise<StoredTree> {
+  type Row = { readonly leaves: number } & (StoredHead | Record<keyof StoredHead, null>);
+  const { rows } = await db.query<Row>(STORED);
+  const heads = rows.flatMap(({ size, root, note }): KnownHead[] => {
+    if (size === null) return [];
     const fault = keys.length === 0 ? undefined : noteFault(note, keys, { size, root });
     if (fault !== undefined)
       faults.add({ kind: 'checkpoint', detail: `checkpoint of ${size} events: ${fault}` });
-    return { size, root, from: 'stored' };
+    return [{ size, root, from: 'stored' }];
   });
+  return { heads, leaves: rows[0]?.leaves ?? 0 };
 }
 
 function noteFault(note: string, keys: readonly VerifierKey[], row: TreeHead): string | undefined {

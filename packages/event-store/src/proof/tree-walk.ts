@@ -21,18 +21,13 @@ interface EntryPart {
 
 const PAGE = 16;
 
-/** All leaves by index, some tiles at a time. Where the tables lack one, it comes without entry or hash. */
-export async function* walkLeaves(db: Queryable): AsyncGenerator<readonly StoredLeaf[]> {
-  const tiles = await tileCount(db);
-  for (let from = 0; from < tiles; from += PAGE) yield readPage(db, from, Math.min(tiles, from + PAGE));
-}
-
-async function tileCount(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ tiles: number }>(
-    `select greatest((select max(tile) from log_entry_parts),
-                     (select max(tile) from log_tile_parts where level = 0), -1) + 1 as tiles`,
-  );
-  return rows[0]?.tiles ?? 0;
+/** So many leaves by index, some tiles at a time. Where the tables lack one, it comes without entry or hash. */
+export async function* walkLeaves(db: Queryable, count: number): AsyncGenerator<readonly StoredLeaf[]> {
+  const tiles = Math.ceil(count / TILE_WIDTH);
+  for (let from = 0; from < tiles; from += PAGE) {
+    const page = await readPage(db, from, Math.min(tiles, from + PAGE));
+    yield page.filter(({ index }) => index < count);
+  }
 }
 
 async function readPage(db: Queryable, from: number, to: number): Promise<readonly StoredLeaf[]> {

@@ -2,7 +2,7 @@ import { allChainFaults } from '../chain/verify-chain.ts';
 import type { Queryable } from '../projections/projection-database.ts';
 import { FaultList } from './fault-list.ts';
 import type { LogFault } from './fault-list.ts';
-import { checkCosignatures, keptHead, storedHeads } from './heads.ts';
+import { checkCosignatures, keptHead, storedTree } from './heads.ts';
 import type { VerifierKey } from './signed-note.ts';
 import { verifyTree } from './verify-tree.ts';
 import { compareWithCopy } from './witness-copy.ts';
@@ -19,7 +19,12 @@ export interface VerifyOptions {
   readonly kept?: readonly { readonly note: string; readonly from: string }[];
   /** What witnesses keep of the tree. */
   readonly copies?: readonly WitnessCopy[];
+  /** How far it has come, 0 to 100. */
+  readonly onPercent?: (percent: number) => Promise<void>;
 }
+
+/** Walking the leaves takes about this much of the whole, the chains the rest. */
+const TREE_PERCENT = 60;
 
 export interface LogVerdict {
   /** Leaves of the tree. */
@@ -41,21 +46,25 @@ export interface LogVerdict {
  * @throws BadNote when what was kept is no checkpoint of this log
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
-  const { db, logKeys = [], witnesses = [], kept = [], copies = [] } = options;
+  const { db, logKeys = [], witnesses = [], kept = [], copies = [], onPercent } = options;
   const faults = new FaultList();
   const outside = [
     ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
     ...copies.map(({ name, note }) => keptHead(note, logKeys, `kept by ${name}`)),
   ];
-  const stored = await storedHeads(db, logKeys, faults);
-  const tree = await verifyTree(db, [...stored, ...outside], faults);
+  const { heads, leaves } = await storedTree(db, logKeys, faults);
+  const onWalked = async (walked: number): Promise<void> =>
+    onPercent?.(Math.floor((TREE_PERCENT * walked) / leaves));
+  const tree = await verifyTree(db, { heads: [...heads, ...outside], leaves, onWalked }, faults);
   for (const copy of copies) await compareWithCopy(db, copy, faults);
-  await nameChainFaults(db, faults);
+  await nameChainFaults(db, faults, async (share) =>
+    onPercent?.(TREE_PERCENT + Math.floor((100 - TREE_PERCENT) * share)),
+  );
   const cosignatures = await checkCosignatures(db, witnesses, faults);
   return {
     sealed: tree.size,
     archived: tree.archived,
-    checkpoints: stored.length,
+    checkpoints: heads.length,
     cosignatures,
     outside: outside.length,
     faults: faults.faults,
@@ -64,8 +73,12 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
 }
 
 /** What the chain shows beyond the tree: events after the newest checkpoint, and the streams' own rows. */
-async function nameChainFaults(db: Queryable, faults: FaultList): Promise<void> {
-  for await (const { streamId, position, version, reason } of allChainFaults(db)) {
+async function nameChainFaults(
+  db: Queryable,
+  faults: FaultList,
+  onShare: (share: number) => Promise<void>,
+): Promise<void> {
+  for await (const { streamId, position, version, reason } of allChainFaults(db, onShare)) {
     if (faults.names(streamId)) continue;
     const isContent = reason === 'its content was changed';
     faults.add({ kind: isContent ? 'changed' : 'stream', streamId, position, version, detail: reason });

@@ -21,10 +21,17 @@ export interface WalkedTree {
   readonly archived: number;
 }
 
+export interface TreeToWalk {
+  readonly heads: readonly KnownHead[];
+  /** How many leaves; what is sealed beyond them is left for the next time. */
+  readonly leaves: number;
+  readonly onWalked?: (leaves: number) => Promise<void>;
+}
+
 /** Walks the leaves once: beside the events, the tiles above them and every head that is known. */
 export async function verifyTree(
   db: Queryable,
-  heads: readonly KnownHead[],
+  { heads, leaves: count, onWalked }: TreeToWalk,
   faults: FaultList,
 ): Promise<WalkedTree> {
   const walk = { tree: new GrowingTree(), comparison: new LeafComparison(), position: 0 };
@@ -33,7 +40,7 @@ export async function verifyTree(
   const orphans = new Set<string>();
   const checker = new HeadChecker(heads, faults);
   checker.reach(walk.tree, 0);
-  for await (const page of walkLeaves(db)) {
+  for await (const page of walkLeaves(db, count)) {
     const leaves = page.flatMap(({ leaf }) => leaf ?? []);
     const events = await eventsBetween(db, walk.position, leaves.at(-1)?.position ?? walk.position);
     const removed = await archived.setAside(db, withoutEvent(leaves, events));
@@ -45,6 +52,7 @@ export async function verifyTree(
       walk.position = stored.leaf?.position ?? walk.position;
       checker.reach(walk.tree, walk.position);
     }
+    await onWalked?.(walk.tree.size);
   }
   checker.end(walk.tree.size, walk.position);
   await checkUpperTiles(db, upper, faults);
@@ -154,7 +162,7 @@ async function checkUpperTiles(db: Queryable, upper: readonly UpperHash[], fault
   const tiles = Map.groupBy(upper, ({ level, place }) => `${level} ${Math.floor(place / TILE_WIDTH)}`);
   for (const [key, hashes] of tiles) {
     const [level = 0, tile = 0] = key.split(' ').map(Number);
-    const stored = await readTile(db, level, { tile, width: TILE_WIDTH });
+    const stored = await readTile(db, level, { tile, width: hashes.length });
     if (!stored.equals(Buffer.concat(hashes.map(({ hash }) => hash))))
       faults.add({ kind: 'tree', detail: `tile ${tile} of level ${level} is not what its leaves give` });
   }

@@ -9,6 +9,7 @@ import { feedRoutes } from './feed.routes.ts';
 import { logRoutes } from './log.routes.ts';
 import { pieceProofRoute } from './piece-proof.routes.ts';
 import { itemProofRoute } from './proof.routes.ts';
+import { verifyRoutes } from './verify.routes.ts';
 import { changeReaderOf, replayRoutes } from './replay.routes.ts';
 
 /** What administrators changed (product/audit.md §3), and the auditor's own calls (§4). */
@@ -18,6 +19,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   logRoutes(app, deps);
   itemProofRoute(app, deps);
   pieceProofRoute(app, deps);
+  verifyRoutes(app, deps);
   replayRoutes(app, deps);
 }
 

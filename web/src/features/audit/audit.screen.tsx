@@ -3,16 +3,19 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { FeedPart } from './feed-part.tsx';
+import { VerifyPart } from './verify-part.tsx';
 import { UnusualPart } from './unusual-part.tsx';
 import './audit.css';
 
-const VIEWS = ['feed', 'unusual'] as const;
+const VIEWS = ['feed', 'unusual', 'verify'] as const;
+const PARTS = { feed: FeedPart, unusual: UnusualPart, verify: VerifyPart } as const;
 
-/** `/system/audit`: what happened at every site, and what of it is unusual (product/audit.md §4, §5). */
+/** `/system/audit`: what happened at every site, what of it is unusual, and whether the log is whole (product/audit.md §4, §5, §9). */
 export function Screen() {
   const { t } = useTranslation('audit');
   const { values, change } = useFilters({ view: oneOf(VIEWS) });
   const view = values.view === '' ? 'feed' : values.view;
+  const Part = PARTS[view];
   return (
     <div className="stack">
       <div className="audit-head">
@@ -27,7 +30,7 @@ export function Screen() {
           {t('view.replay')}
         </ButtonLink>
       </div>
-      {view === 'feed' ? <FeedPart /> : <UnusualPart />}
+      <Part />
     </div>
   );
 }

@@ -11,7 +11,7 @@ export interface ListScreenProps {
   title: string;
   total?: number | undefined;
   /** The button that begins a new row. */
-  add?: { label: string; icon?: ReactNode; onClick: () => void; testId: string };
+  add?: { label: string; icon?: ReactNode; onClick: () => void; busy?: boolean; testId: string };
   /** What stands in the panel: filters and the table. */
   list: ReactNode;
   /** The side panel of the row that stands open. */
@@ -32,6 +32,7 @@ export function ListScreen({ id, lead, title, total, add, list, children }: List
             <Button
               variant="primary"
               icon={add.icon ?? <Plus size={16} aria-hidden />}
+              busy={add.busy ?? false}
               onClick={add.onClick}
               testId={add.testId}
             >

@@ -1,0 +1,52 @@
+import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { ReferenceDb } from '../../reference/reference.table.ts';
+import { findUserNames } from '../people.queries.ts';
+
+const SHOWN = 50;
+
+/** The newest verifications of the log, first the newest. */
+export async function listVerifications(db: ReferenceDb): Promise<LogVerificationView[]> {
+  const rows = await db
+    .selectFrom('log_verification_row as v')
+    .leftJoin('log_verification_progress as p', 'p.verification_id', 'v.id')
+    .selectAll('v')
+    .select('p.percent')
+    .orderBy('v.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const names = await findUserNames(
+    db,
+    rows.flatMap(({ requested_by }) => requested_by ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    state: row.state,
+    requested_by: names.get(row.requested_by ?? 0) ?? '',
+    requested_at: row.requested_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    percent: row.state === 'running' ? (row.percent ?? 0) : null,
+    verified: row.verified,
+    fault_count: row.fault_count,
+    faults: [...row.faults],
+  }));
+}
+
+/** 0 before the first. */
+export async function newestVerificationId(db: ReferenceDb): Promise<number> {
+  const row = await db
+    .selectFrom('log_verification_row')
+    .select((some) => some.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Asked for and not ended: what a reconciler puts back into the queue. */
+export async function listRunningVerifications(db: ReferenceDb): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('log_verification_row')
+    .select('id')
+    .where('state', '=', 'running')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,35 @@
+import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
+import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
+import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
+import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { notFound } from '../errors.ts';
+import { defineRoute } from '../route.ts';
+import { AUDIT } from './feed.routes.ts';
+
+/** Chain, tree and checkpoints of the log, walked by a worker (product/audit.md §8). */
+export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'POST',
+    url: '/audit/verify',
+    summary: 'Have the whole log verified: chain, tree, checkpoints, cosignatures; one at a time',
+    response: verifyResponse,
+    handler: async (input) => {
+      const { position } = accepted(await askForVerification(commandServices(deps), callerOf(input)));
+      const [newest] = await listVerifications(deps.db);
+      if (newest === undefined) throw notFound();
+      return ok(newest, { position });
+    },
+  });
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'GET',
+    url: '/audit/verifications',
+    summary: 'The newest verifications of the log: who asked, how far it is, what was found',
+    response: verificationsResponse,
+    handler: async () => ok(await listVerifications(deps.db)),
+  });
+}

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { logVerificationAggregate } from '@atelier/application/aggregates.ts';
+import {
+  finishVerification,
+  giveUpVerification,
+  logVerificationStream,
+  notePercent,
+} from '@atelier/application/audit/verification/verification.commands.ts';
+import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
+import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
+import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
+import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
+import type { PoolClient } from 'pg';
+import type { SealingConfig } from '../config.ts';
+import type { JobSlice } from '../jobs/job-slice.ts';
+import type { Policy, Work } from '../jobs/policy.ts';
+import type { DueJob, JobQueue } from '../jobs/queues.ts';
+import { systemCaller } from '../system-caller.ts';
+
+export interface VerificationSettings {
+  readonly databaseUrl: string;
+  readonly sealing: SealingConfig | undefined;
+  /** Public keys of witnesses. */
+  readonly witnessKeys: readonly string[];
+  readonly log: Readonly<Record<'error' | 'info', (fields: object, words: string) => void>>;
+}
+
+const verificationWork = (id: number): Work => ({
+  name: 'verify',
+  data: { verification_id: id },
+  key: `log-verification-${id}`,
+});
+
+/** Whenever somebody asks for it, a worker walks the whole log (product/audit.md §8). */
+const verificationPolicy: Policy = {
+  name: 'log-verifications',
+  types: ['LogVerificationRequested'],
+  workFor: ({ data }: StoredEvent) =>
+    'verificationId' in data && typeof data.verificationId === 'number'
+      ? [verificationWork(data.verificationId)]
+      : [],
+};
+
+/** Chain, tree, checkpoints and cosignatures of the log, beside the head that this worker signed last. */
+export const verificationSlice = (settings: VerificationSettings): JobSlice => ({
+  queue: 'log-verifications',
+  policies: [verificationPolicy],
+  handler: (services) => (job) => runJob(services, job, settings),
+  reconcile: putBack,
+});
+
+async function putBack({ db }: CommandServices, queue: JobQueue): Promise<void> {
+  for (const id of await listRunningVerifications(db)) {
+    const { name, data, key } = verificationWork(id);
+    await queue.add(name, data, key);
+  }
+}
+
+async function runJob(services: CommandServices, job: DueJob, settings: VerificationSettings): Promise<void> {
+  const id = Number(job.data['verification_id']);
+  const caller = systemCaller(services.clock, 'log verification');
+  const { events } = await services.store.readStream(logVerificationStream(id));
+  const state = logVerificationAggregate.stateOf(events);
+  if (state.kind === 'none' || state.state !== 'running') return;
+  try {
+    const found = await walk(services, id, settings);
+    await finishVerification(services, caller, id, found);
+    sayWhat(settings.log, id, found);
+  } catch (error) {
+    // Whatever comes of saying so, the reason is what the job failed for.
+    if (job.isLastAttempt) await giveUpVerification(services, caller, id);
+    throw error;
+  }
+}
+
+function sayWhat(log: VerificationSettings['log'], id: number, { faultCount, verified }: Finding): void {
+  if (faultCount === 0) log.info({ verification: id, ...verified }, 'log verified');
+  else log.error({ verification: id, faults: faultCount }, 'log verified, it is not what was recorded');
+}
+
+/** On a session that cannot write: it reads all, and changes nothing of what it verifies. */
+async function walk(
+  { db }: CommandServices,
+  id: number,
+  { databaseUrl, sealing, witnessKeys }: VerificationSettings,
+): Promise<Finding> {
+  const pool = createPool({
+    connectionString: databaseUrl,
+    role: 'atelier_projector',
+    unattended: true,
+    max: 1,
+    applicationName: 'atelier log verification',
+  });
+  const client = await pool.connect();
+  try {
+    await client.query('set default_transaction_read_only = on');
+    const known = await whatIsKnown(client, sealing);
+    let last = -1;
+    const onPercent = async (percent: number): Promise<void> => {
+      if (percent === last) return;
+      last = percent;
+      await notePercent(db, id, percent);
+    };
+    const witnesses = witnessKeys.map(parseVerifierKey);
+    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent });
+    const { sealed: events, archived, checkpoints, cosignatures, outside } = verdict;
+    const signatures = known.logKeys.length > 0;
+    return {
+      verified: { events, archived, checkpoints, cosignatures, outside, signatures },
+      faults: [...known.faults, ...verdict.faults.map(toFound)],
+      faultCount: known.faults.length + verdict.faultCount,
+    };
+  } finally {
+    client.release();
+    await pool.end();
+  }
+}
+
+interface Known extends Required<Pick<VerifyOptions, 'kept'>> {
+  readonly logKeys: readonly VerifierKey[];
+  readonly faults: readonly FoundFault[];
+}
+
+/** What lies outside the database on this machine: the log's key, and the head that was signed here last. */
+async function whatIsKnown(db: PoolClient, sealing: SealingConfig | undefined): Promise<Known> {
+  if (sealing === undefined) return { logKeys: [], kept: [], faults: [] };
+  const { keyFile, origin, rememberIn: file } = sealing;
+  const logKeys = await trustedKeys(db, [(await readSignerKey(keyFile, origin, 'log')).verifier]);
+  if (file === undefined || !existsSync(file)) return { logKeys, kept: [], faults: [] };
+  const note = await readFile(file, 'utf8');
+  try {
+    openCheckpoint(note, logKeys);
+    return { logKeys, kept: [{ note, from: 'kept by the worker that signed it' }], faults: [] };
+  } catch (error) {
+    if (!(error instanceof BadNote)) throw error;
+    return {
+      logKeys,
+      kept: [],
+      faults: [toFound({ kind: 'checkpoint', detail: `${file}: ${error.message}` })],
+    };
+  }
+}
+
+const toFound = ({ kind, streamId, version, position, field, detail }: LogFault): FoundFault => ({
+  kind,
+  stream: streamId ?? null,
+  version: version ?? null,
+  position: position ?? null,
+  field: field ?? null,
+  detail,
+});
