@@ -10,7 +10,7 @@ import './audit.css';
 const VIEWS = ['feed', 'unusual', 'verify'] as const;
 const PARTS = { feed: FeedPart, unusual: UnusualPart, verify: VerifyPart } as const;
 
-/** `/system/audit`: what happened at every site, what of it is unusual, and whether the log is whole (product/audit.md §4, §5, §9). */
+/** `/system/audit`: what happened at every site, what of it is unusual, and whether the log is whole (product/audit.md §4, §5, §8). */
 export function Screen() {
   const { t } = useTranslation('audit');
   const { values, change } = useFilters({ view: oneOf(VIEWS) });

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { envelope } from '../../contract/schema.ts';
 import { LOG_FAULT_KINDS } from './events.ts';
 
-/** `POST /audit/verify`: nothing is chosen, all of the log is walked. */
-export const verifyBody = z.strictObject({});
-
 const whole = z.number().int();
 
 /** One verification of the log: who asked for it, how far it is, what it found. */
