@@ -1,4 +1,5 @@
-# One image for the API, the workers and the migration job; what it runs is its command.
+# One image for the API, the workers and the migration job; what it runs is its command. `--target backups` is the image of the process
+# that makes backups.
 
 # The packages that run in production: no screens' tools, no tests, no embedded PostgreSQL.
 FROM node:24-bookworm-slim AS modules
@@ -22,11 +23,16 @@ COPY packages/domain packages/domain
 COPY web web
 RUN npm run build --workspace=web
 
-FROM node:24-bookworm-slim
+# Restoring a backup beside needs PostgreSQL's programs, which the project's own packages bring.
+FROM modules AS backup-modules
+RUN npm install --omit=dev --no-fund --no-audit --include-workspace-root \
+    --workspace=packages/domain --workspace=packages/event-store --workspace=packages/application --workspace=services/api --workspace=services/workers
+
+FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist
 WORKDIR /app
 # The only folder that is written to, by the ordinary user that the image runs as.
-RUN mkdir /data /vault && chown node:node /data /vault
+RUN mkdir /data /vault /backups && chown node:node /data /vault /backups
 COPY --from=modules /app ./
 COPY packages packages
 COPY services services
@@ -35,5 +41,12 @@ COPY scripts scripts
 COPY --from=web /app/web/dist web/dist
 USER node
 VOLUME /data /vault
+
+FROM base AS backups
+COPY --from=backup-modules /app/node_modules node_modules
+VOLUME /backups
+CMD ["node", "scripts/backup-keeper.ts"]
+
+FROM base
 EXPOSE 3000
 CMD ["node", "services/api/src/main.ts"]

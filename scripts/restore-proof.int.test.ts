@@ -109,6 +109,22 @@ test('a log that is not the one this machine signed is restored only when somebo
   machine.remove();
 });
 
+test('a restore without the key vault that the database was used with ends before anything is copied', async () => {
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  await owner.query(`insert into key_vault (id, wraps_from) values ('a-vault', now())`);
+  await runBackupScript('backup.ts', database);
+  await owner.query('delete from key_vault');
+  await owner.end();
+  const machine = machineThatSigned();
+  const { said, code } = await restore(machine.folder);
+  expect(said).toContain(
+    `The key vault of this database, ${join(machine.folder, 'key-vault.json')}, is not there`,
+  );
+  expect(said).not.toContain('copied');
+  expect(code).toBe(1);
+  machine.remove();
+});
+
 test('an event that was changed before the backup is named, and nothing is put in place', async () => {
   const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   await owner.query('set session_replication_role = replica');

@@ -38,6 +38,9 @@ describe('in docker-compose.yml', () => {
     [/ {2}healthcheck:\n {4}test:\n/, '  healthcheck_off:\n    test:\n', /api-1 has no healthcheck/],
     ['stop_grace_period: 30s', 'stop_soon: 30s', /worker-1 has no stop_grace_period/],
     ["'scripts/migrate.ts', '--demo'", "'scripts/start.ts'", /must have one service that migrates/],
+    ['vault:/vault:ro', 'vault:/vault', /backups must read the vault only/],
+    ['BACKUP_TARGET:', 'BACKUP_PLACE:', /backups sets BACKUP_PLACE, which no service reads/],
+    ['image: atelier-backups', 'image: atelier-backups:old', /different images/],
     ['services:\n', 'services: [\n', /./],
   ])('%s', (from, to, message) => {
     expect(foundWith(COMPOSE, from, to).join('\n')).toMatch(message);
@@ -61,6 +64,13 @@ describe('in the Kubernetes example', () => {
     [/kind: PodDisruptionBudget[\s\S]*?---/, 'kind: None\n---', /atelier-api has no PodDisruptionBudget/],
     ['selector: { app: atelier-api }', 'selector: { app: atelier }', /a Service selects/],
     ['kind: Job', 'kind: CronJob', /must have one Job/],
+    ['kind: StatefulSet', 'kind: DaemonSet', /must have one StatefulSet/],
+    ['replicas: 1', 'replicas: 2', /atelier-backups runs more than once/],
+    [
+      '{ name: vault, mountPath: /vault, readOnly: true }',
+      '{ name: vault, mountPath: /vault }',
+      /atelier-backups may write the vault/,
+    ],
     ['runAsNonRoot: true', 'runAsNonRoot: false', /atelier-migrate may run as root/],
     ['resources: { requests: { cpu', 'resources: { limits: { cpu', /asks for no resources/],
   ])('%s', (from, to, message) => {

@@ -7,11 +7,16 @@ const KUBERNETES = /^deploy\/kubernetes\/.*\.yaml$/;
 const CONFIGS = ['services/api/src/config.ts', 'services/workers/src/config.ts'];
 /** Read by the migration alone (scripts/migrate.ts). */
 const OF_MIGRATION = ['SERVICE_PASSWORD'];
-const IMAGE = /^atelier(:|$)/;
+/** Where the process that makes backups reads its own. */
+const OF_BACKUPS = 'scripts/lib/backup/backup-settings.ts';
+/** Read by the library that reaches the bucket. */
+const OF_BUCKETS = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const IMAGE = /^atelier(-backups)?(:|$)/;
+const BACKUPS = 'backups';
 
 /**
  * What the examples of a deployment promise and do not hold: an unknown setting, images that differ, a node without probes
- * or without somebody who keeps one of its kind running, a migration that would run twice.
+ * or without somebody who keeps one of its kind running, a migration that would run twice, backups made twice or by who can write the key vault.
  */
 export function findDeploymentGaps(files: readonly SourceFile[]): Finding[] {
   const known = settingsIn(files);
@@ -33,8 +38,16 @@ function settingsIn(files: readonly SourceFile[]): ReadonlySet<string> {
   const names = texts.flatMap((text) =>
     [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
   );
+  const ofBackups =
+    files.find(({ path }) => path === OF_BACKUPS)?.text.match(/(?<=')BACKUP_[A-Z_]+(?=')/g) ?? [];
   const inFiles = texts.flatMap((text) => /IN_FILES = \[([^\]]*)\]/.exec(text)?.[1]?.match(/[A-Z_]+/g) ?? []);
-  return new Set([...names, ...inFiles.map((name) => `${name}_FILE`), ...OF_MIGRATION]);
+  return new Set([
+    ...names,
+    ...inFiles.map((name) => `${name}_FILE`),
+    ...OF_MIGRATION,
+    ...ofBackups,
+    ...OF_BUCKETS,
+  ]);
 }
 
 /** What lies at the end of a way of names; undefined where the way ends early. */
@@ -55,7 +68,8 @@ function unknownSettings(names: readonly string[], known: ReadonlySet<string>, w
 }
 
 function differing(images: readonly unknown[]): string[] {
-  const names = [...new Set(images.map(String))];
+  // The process that makes backups runs the same release in an image of its own.
+  const names = [...new Set(images.map((image) => String(image).replace('-backups', '')))];
   return names.length > 1 ? [`runs different images of Atelier: ${names.join(', ')}`] : [];
 }
 
@@ -78,10 +92,10 @@ function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
         .filter((other) => !named.has(other))
         .map((other) => `${name} depends on ${other}, which is not there`),
     ),
-    // Workers listen on nothing that could be asked.
+    // Workers and backups listen on nothing that could be asked.
     ...without(
       'healthcheck',
-      lasting.filter(([name]) => !name.startsWith('worker')),
+      lasting.filter(([name]) => !name.startsWith('worker') && name !== BACKUPS),
     ),
     ...without(
       'stop_grace_period',
@@ -90,7 +104,16 @@ function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
     ...(own.filter(([, service]) => list(at(service, 'command')).includes('scripts/migrate.ts')).length === 1
       ? []
       : ['must have one service that migrates']),
+    ...vaultGaps(list(at(parsed, 'services', BACKUPS, 'volumes')).map(String)),
   ];
+}
+
+/** Who reads the database whole must not be able to bring an old vault back beside it. */
+function vaultGaps(volumes: readonly string[]): string[] {
+  const vault = volumes.find((volume) => volume.startsWith('vault:'));
+  return vault === 'vault:/vault:ro' && volumes.some((volume) => volume.startsWith('backups:'))
+    ? []
+    : ['backups must read the vault only, and have a volume of their own'];
 }
 
 interface Deployment {
@@ -102,7 +125,8 @@ interface Deployment {
 
 function kubernetesGaps(documents: readonly unknown[], known: ReadonlySet<string>): string[] {
   const of = (kind: string): readonly unknown[] => documents.filter((each) => at(each, 'kind') === kind);
-  const workloads = [...of('Deployment'), ...of('Job')].map(deploymentOf);
+  const single = of('StatefulSet').map(deploymentOf);
+  const workloads = [...[...of('Deployment'), ...of('Job')].map(deploymentOf), ...single];
   const lasting = of('Deployment').map(deploymentOf);
   const settings = of('ConfigMap').flatMap((each) => Object.keys(record(at(each, 'data'))));
   const drainMs = Number(
@@ -127,6 +151,9 @@ function kubernetesGaps(documents: readonly unknown[], known: ReadonlySet<string
     ...workloads.flatMap(workloadGaps),
     ...lasting.flatMap((each) => lastingGaps(each, guarded)),
     ...servers.flatMap((each) => probeGaps(each, drainMs)),
+    ...(single.length === 1
+      ? single.flatMap(backupGaps)
+      : ['must have one StatefulSet, which makes backups']),
     ...of('Service')
       .map((each) => labelsOf(at(each, 'spec', 'selector')))
       .filter((selected) => !servers.some(({ labels }) => labels === selected))
@@ -162,6 +189,15 @@ function lastingGaps({ name, spec, labels }: Deployment, guarded: ReadonlySet<st
     [number(at(pod, 'terminationGracePeriodSeconds'), 30) >= 40, 'is killed before it has drained'],
   ];
   return gaps.filter(([holds]) => !holds).map(([, gap]) => `${name} ${gap}`);
+}
+
+function backupGaps({ name, spec, container }: Deployment): string[] {
+  const mounts = list(at(container, 'volumeMounts'));
+  const vault = mounts.find((mount) => at(mount, 'name') === 'vault');
+  return [
+    ...(number(at(spec, 'replicas'), 1) === 1 ? [] : [`${name} runs more than once`]),
+    ...(at(vault, 'readOnly') === true ? [] : [`${name} may write the vault`]),
+  ];
 }
 
 const PROBES = [

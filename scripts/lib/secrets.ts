@@ -9,11 +9,13 @@ export interface Secrets {
   readonly vault: VaultFiles;
 }
 
+/** The vault that KEY_VAULT_FILE names or that lies beside the master key. */
+export function vaultPlace(masterKeyFile: string): VaultFiles {
+  const named = process.env['KEY_VAULT_FILE'];
+  return vaultFilesOf(named === '' ? undefined : named, masterKeyFile);
+}
+
 /** The master key, and the vault that KEY_VAULT_FILE names or that lies beside it. */
 export async function readSecrets(masterKeyFile: string): Promise<Secrets> {
-  const named = process.env['KEY_VAULT_FILE'];
-  return {
-    masterKey: await readMasterKey(masterKeyFile),
-    vault: vaultFilesOf(named === '' ? undefined : named, masterKeyFile),
-  };
+  return { masterKey: await readMasterKey(masterKeyFile), vault: vaultPlace(masterKeyFile) };
 }

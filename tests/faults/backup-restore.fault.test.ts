@@ -3,6 +3,7 @@ import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../scripts/lib/database.ts';
+import { ensureLogKey } from '../../scripts/lib/log-key.ts';
 import type { Program } from '../harness/program.ts';
 import { machineWithKeys, runBackupScript, startKeeper, untilArchived } from './support/backups.ts';
 import { signIn } from './support/caller.ts';
@@ -43,6 +44,10 @@ async function loaded(): Promise<Loaded> {
 beforeAll(async () => {
   site = await openSite();
   const pieces = await site.sentPieces(18, 'OUT-1');
+  // Workers seal the log where there is a key at their start.
+  ensureLogKey(undefined, site.database.folder);
+  for (const worker of site.workers) await worker.end('SIGTERM');
+  for (const worker of site.workers) await worker.start();
   warehouse = await signIn(url(), 'warehouse');
   await runBackupScript('backup.ts', site.database);
   keeper = startKeeper(site.database);
@@ -88,17 +93,26 @@ test(
     for (let round = 0; round < RESTORES; round += 1) {
       const at = new Date(Math.round(from + random() * (to - from)));
       const { said, differences, faults, seconds } = await restoreTo(at);
+      const sealed = /tree +(\d+ sealed events, \d+ checkpoints)/.exec(said)?.[1];
       console.log(
-        `${at.toISOString()}: ${survived.journal.answeredBy(at)} acknowledged by then, ${seconds.toFixed(1)} s; ${/copied in .*/.exec(said)?.[0]}`,
+        `${at.toISOString()}: ${survived.journal.answeredBy(at)} acknowledged by then, ${seconds.toFixed(1)} s; ${/copied in .*/.exec(said)?.[0]}; ${sealed}`,
       );
       expect(differences).toEqual([]);
       expect(faults).toEqual([]);
       expect(said).toMatch(/log verified/);
+      expect(said).toMatch(/tree verified: [1-9]\d* sealed events, [1-9]\d* checkpoints/);
+      expect(said).toMatch(/signed last +(this machine had signed|the tree continues)/);
       expect(said).toMatch(/: \d+ streams, 0 differences|built anew: 0 differences/);
     }
   },
   patienceMs,
 );
+
+/** As every client of the live connection gets it. */
+async function epochNow(): Promise<unknown> {
+  const ready: unknown = await (await fetch(`${url()}/api/health/ready`)).json();
+  return JSON.stringify(ready).match(/"epoch":"([^"]+)"/)?.[1];
+}
 
 test(
   'open screens read anew after the database under them was restored to a moment',
@@ -106,6 +120,7 @@ test(
     const screen = openScreen(url, warehouse, `site:${WAREHOUSE}`);
     await until('the screen to be live', () => screen.state() === 'live');
     const before = screen.resyncs();
+    const epoch = await epochNow();
     const nodes = [...site.apis, ...site.workers];
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
     await site.database.kill();
@@ -121,6 +136,7 @@ test(
       () => screen.resyncs() > before && screen.state() === 'live',
       60_000,
     );
+    expect(await epochNow()).not.toBe(epoch);
     const next = await until('pieces to be sent', () => site.sentPieces(2, 'NEXT').catch(() => undefined));
     const { rows } = await site.pool.query<{ id: number; version: number }>(
       'select id, version from item_row where id = any($1)',

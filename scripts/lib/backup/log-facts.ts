@@ -36,6 +36,12 @@ export async function newestCheckpoint(client: Client): Promise<string | null> {
   return rows[0]?.note ?? null;
 }
 
+/** Which key vault the database was used with; null when with none. */
+export async function vaultId(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>('select id::text from key_vault');
+  return rows[0]?.id ?? null;
+}
+
 /** What differs between two logs up to the same position, in words; empty when they are the same. */
 export function logDifferences(one: LogFacts, other: LogFacts): readonly string[] {
   const found: string[] = [];

@@ -39,6 +39,8 @@ export interface Manifest {
   readonly log: LogFacts;
   /** The log's newest signed checkpoint (decisions/0153) then; null when nothing had been sealed. */
   readonly checkpoint: string | null;
+  /** Number of the key vault that opens its persons (decisions/0149), which is in no backup; null when it has none. */
+  readonly vault: string | null;
   readonly files: readonly BackedUpFile[];
   readonly folders: readonly string[];
   /** Of all files, and as they lie in the storage. */

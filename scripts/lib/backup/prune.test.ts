@@ -48,6 +48,7 @@ async function backUp(before: number, first: number, timeline = 1): Promise<stri
     product: { version: '0', migration: 37 },
     log: { epoch: '', position: 0, events: 0, digest: '0', archives: [] },
     checkpoint: null,
+    vault: null,
     files: [],
     folders: [],
     bytes: 0,

@@ -35,6 +35,7 @@ export function restoreReport({ choice, restored, checked, putAside }: RestoreFa
 const line = (what: string, text: string): string => `  ${what.padEnd(12)} ${text}`;
 
 function treeOf({ sealed, checkpoints, cosignatures, signatures }: CheckedLog): string {
+  if (sealed === 0) return 'nothing of this log had been sealed';
   const counts = `${sealed} sealed events, ${checkpoints} checkpoints and ${cosignatures} cosignatures fit`;
   return signatures ? counts : `${counts}; no signature was checked, because log.key is not here`;
 }

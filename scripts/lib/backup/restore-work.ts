@@ -4,6 +4,7 @@ import type { Config } from '@atelier/api/config.ts';
 import { hasEmbeddedDatabase, startEmbedded } from '../database.ts';
 import { Fault } from '../fault.ts';
 import { projectRoot } from '../files.ts';
+import { vaultPlace } from '../secrets.ts';
 import { ensureMasterKey } from '../master-key.ts';
 import { clusterHome } from '../postgres/home.ts';
 import { findOrphan, stopServer } from '../postgres/orphan.ts';
@@ -99,6 +100,15 @@ export async function restoreAway(work: RestoreWork, folder: string): Promise<vo
   report(`restored into ${dataDir}: start PostgreSQL ${choice.manifest.server.major} on it, then Atelier`);
 }
 
+/** Before anything is copied: without it nobody's name could be read, and who was erased would not be known. */
+function refuseMissingVault({ choice }: RestoreWork, masterKeyFile: string): void {
+  const { vault } = vaultPlace(masterKeyFile);
+  if (choice.manifest.vault === null || existsSync(vault)) return;
+  throw new Fault(
+    `The key vault of this database, ${vault}, is not there: put key-vault.json and erasures.jsonl there as they are today, or name the place in KEY_VAULT_FILE. Nothing was changed.`,
+  );
+}
+
 /** What this machine signed is ahead of the log now: it would sign nothing beside it (decisions/0153). */
 function putCheckpointAside({ witnesses }: RestoreWork, { signedLast }: CheckedLog): string | undefined {
   if (signedLast === undefined || signedLast.standing === 'continues') return undefined;
@@ -118,11 +128,13 @@ interface Done {
 
 /** The server runs only for the time of it. */
 async function restoreTo(
-  { archive, choice, witnesses, acceptsAnother, report }: RestoreWork,
+  work: RestoreWork,
   masterKeyFile: string,
   into: RestoreInto,
   alsoDo: (server: RestoredServer) => Promise<void> = () => Promise.resolve(),
 ): Promise<Done> {
+  const { archive, choice, witnesses, acceptsAnother, report } = work;
+  refuseMissingVault(work, masterKeyFile);
   const { server, times } = await restoreServer(archive, choice, into);
   try {
     const { database } = choice.manifest;

@@ -36,11 +36,12 @@ const SILENCE_MS = 60_000;
  */
 export async function s3Client(env: Readonly<Record<string, string | undefined>>): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
-  const endpoint = env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'];
+  const set = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  const endpoint = set('AWS_ENDPOINT_URL_S3') ?? set('AWS_ENDPOINT_URL');
   return new Client({
     // Storages of one's own know no regions; a signature names one all the same.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    ...(endpoint !== undefined && env['AWS_REGION'] === undefined ? { region: 'us-east-1' } : {}),
+    ...(endpoint !== undefined && set('AWS_REGION') === undefined ? { region: 'us-east-1' } : {}),
     maxAttempts: ATTEMPTS,
     // What is stored is sealed, and opens only as it was written: checksums that not every storage knows add nothing.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { baseName, putSealed, stampOf, type Archive } from './archive.ts';
 import { tarOfServer, type CopiedFiles } from './base-files.ts';
-import { logFacts, newestCheckpoint } from './log-facts.ts';
+import { logFacts, newestCheckpoint, vaultId } from './log-facts.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import type { BackupServer } from './server.ts';
 import { Fault } from '../fault.ts';
@@ -39,7 +39,7 @@ export async function takeBackup(options: TakeOptions): Promise<Manifest> {
 async function copyAndDescribe({ server, archive, shipper, productVersion }: TakeOptions): Promise<Manifest> {
   const { client } = server;
   const log = await logFacts(client);
-  const checkpoint = await newestCheckpoint(client);
+  const [checkpoint, vault] = [await newestCheckpoint(client), await vaultId(client)];
   const begun = await begin(server);
   const name = stampOf(begun.at);
   const copied: CopiedFiles = { files: [], folders: [] };
@@ -64,6 +64,7 @@ async function copyAndDescribe({ server, archive, shipper, productVersion }: Tak
     product: { version: productVersion, migration: begun.migration },
     log,
     checkpoint,
+    vault,
     ...copied,
     bytes: copied.files.reduce((sum, { size }) => sum + size, 0),
     storedBytes,

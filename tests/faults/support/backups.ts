@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '../../../scripts/lib/files.ts';
@@ -49,12 +49,16 @@ export async function untilArchived({ pool }: Pick<Site, 'pool'>, at: Date): Pro
   });
 }
 
-/** Another machine: a folder with the keys and nothing else. */
+/** What a restore on another machine needs beside the backups (docs/operations.md). */
+const KEYS = ['master.key', 'backup.key', 'log.key', 'log-checkpoint', 'key-vault.json', 'erasures.jsonl'];
+
+/** Another machine: a folder with the keys, what was signed last, and nothing else. */
 export function machineWithKeys(database: FaultDatabase): {
   readonly folder: string;
   readonly remove: () => void;
 } {
   const folder = newFolder();
-  for (const key of ['master.key', 'backup.key']) copyFileSync(join(database.folder, key), join(folder, key));
+  for (const key of KEYS)
+    if (existsSync(join(database.folder, key))) copyFileSync(join(database.folder, key), join(folder, key));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
