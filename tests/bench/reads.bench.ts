@@ -4,8 +4,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { replayQuery } from '@atelier/domain/audit/replay-schema.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
+import { findReplay } from '@atelier/application/audit/replay.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
 import { pastStageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
@@ -41,6 +43,11 @@ const { values: flags } = parseArgs({
   },
 });
 const [items, events, rounds] = [Number(flags.items), Number(flags.events), Number(flags.rounds)];
+
+/** A piece of the log whose life is known. */
+const anyPiece = (): number => 1_000_001 + 2 * Math.floor(Math.random() * 1_000);
+const replayOf = (id: number) => replayQuery.parse({ subject: `item-${id}`, page_size: '200' });
+const WITHOUT_NAMES = { seesAccounts: false, seesWorkers: false };
 
 const FACTORY = { kind: 'site', siteId: 30 } as const satisfies DataScope;
 const SHOP = { kind: 'store', siteId: 3 } as const satisfies DataScope;
@@ -167,8 +174,13 @@ async function measure(url: string, adminUrl: string): Promise<void> {
       ours: () => inScope(db, SHOP, (trx) => pastCreateHistory(trx, SHOP, moment, stats.now)),
     },
     {
+      name: "replay: an item's first page",
+      ours: () =>
+        inScope(db, { kind: 'all' }, (trx) => findReplay(trx, store, replayOf(anyPiece()), WITHOUT_NAMES)),
+    },
+    {
       name: 'M5: the life of an item',
-      ours: () => lifeOf(1_000_001 + 2 * Math.floor(Math.random() * 1_000)),
+      ours: () => lifeOf(anyPiece()),
     },
   ];
   // The stream's own life; whether its row exists here does not matter to what it costs.

@@ -12,6 +12,7 @@ import type { Names } from './people.queries.ts';
 import { recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
 import { pageOfSubject } from './replay-page.queries.ts';
 import type { ChangeReader } from './change-view.queries.ts';
+import { piecesStanding } from './standing-pieces.queries.ts';
 import { findStreamNames } from './subject-names.queries.ts';
 
 /**
@@ -47,7 +48,20 @@ export async function findReplay(
       hidden: lines.hidden,
     };
   });
-  return { events, files: filesBefore(steps, names), name: called.get(page.own) ?? null, next: page.next };
+  const files = filesBefore(steps, names);
+  const standing = await standingBefore(trx, asked, page.events[0], names);
+  return { events, files, standing, name: called.get(page.own) ?? null, next: page.next };
+}
+
+/** Later pages go on where the first one began. */
+async function standingBefore(
+  trx: Kysely<Database>,
+  { subject, beyond }: ReplayQuery,
+  first: LogEvent | undefined,
+  names: Names,
+): Promise<ReplayView['standing']> {
+  if (subject.kind !== 'site' || beyond !== undefined || first === undefined) return {};
+  return piecesStanding(trx, subject.id, first, names);
 }
 
 async function readHistories(

@@ -41,6 +41,8 @@ export const replayView = z.object({
   events: z.array(replayEvent),
   /** Per stream, its file before the first of these events. */
   files: z.record(z.string(), z.record(z.string(), loggedValue)),
+  /** Of a site's first page: the pieces that stood there before the first of these events, by stream. */
+  standing: z.record(z.string(), z.record(z.string(), loggedValue)),
   /** What streams are called. */
   name: z.string().nullable(),
 });

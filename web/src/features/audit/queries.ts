@@ -64,6 +64,8 @@ export interface Replay {
   readonly name: string | null;
   readonly events: readonly ReplayEvent[];
   readonly files: Files;
+  /** Of a site: what stood there before the first event. */
+  readonly standing: Files;
 }
 export type Files = ReplayView['files'];
 
@@ -89,7 +91,8 @@ function joined(pages: readonly ReplayPage[]): Replay {
   const files: Files = {};
   for (const { data } of pages)
     for (const [stream, file] of Object.entries(data.files)) files[stream] ??= file;
-  return { name: pages[0]?.data.name ?? null, events: pages.flatMap(({ data }) => data.events), files };
+  const { name = null, standing = {} } = pages[0]?.data ?? {};
+  return { name, standing, files, events: pages.flatMap(({ data }) => data.events) };
 }
 
 /** What was written with an event, or because of it. */

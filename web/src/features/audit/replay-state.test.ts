@@ -11,7 +11,12 @@ const events = [
   event(20, 'B', 'item-2', line('status', null, 1)),
   event(30, 'A', 'item-1', line('status', 2, 3)),
 ];
-const replay = { name: null, events, files: { 'item-1': { status: 1, size: 7 }, 'item-2': {} } };
+const replay = {
+  name: null,
+  events,
+  standing: {},
+  files: { 'item-1': { status: 1, size: 7 }, 'item-2': {} },
+};
 
 describe('a replay', () => {
   it('holds each file as it stood after a step, and only of what was touched by then', () => {

@@ -1,10 +1,16 @@
 import type { Files, Replay, ReplayEvent } from './queries.ts';
 
 /** Every file as it stood after the first so many events: what the server folded, followed line by line. */
-export function filesAt({ files, events }: Replay, steps: number): ReadonlyMap<string, Files[string]> {
-  const state = new Map<string, Files[string]>();
+export function filesAt(
+  { files, standing, events }: Replay,
+  steps: number,
+): ReadonlyMap<string, Files[string]> {
+  const state = new Map<string, Files[string]>(Object.entries(standing));
+  const touched = new Set<string>();
   for (const { stream, lines } of events.slice(0, steps)) {
-    const file = { ...(state.get(stream) ?? files[stream]) };
+    const known = touched.has(stream) ? state.get(stream) : files[stream];
+    touched.add(stream);
+    const file = { ...known };
     for (const { field, after } of lines) file[field] = after;
     state.set(stream, file);
   }
