@@ -5,7 +5,7 @@ import type { RetentionRunRow } from '@atelier/domain/privacy/retention-run.ts';
 import type { ProposalRow } from '@atelier/domain/privacy/retention-schedule.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-// Rows of migrations/0028_privacy.sql, 0033_person_exports.sql and 0035_retention.sql: what the domain makes of the streams
+// Rows of migrations/0028_privacy.sql, 0033_person_exports.sql and 0034_retention.sql: what the domain makes of the streams
 // privacy-request-<id>, legal-hold-<id>, privacy-export-<id>, retention-schedule-1 and retention-run-<yyyymmdd>.
 
 export type ErasureTable = StoredRow<ErasureRow, 'due_at' | 'requested_at' | 'decided_at' | 'ended_at'>;

@@ -1,7 +1,7 @@
 import type { LogVerificationRow } from '@atelier/domain/audit/verification/verification.ts';
 import type { StoredRow } from '../../projections/stored-row.ts';
 
-/** A row of migrations/0036_log_verifications.sql: what `toLogVerificationRow` makes of the stream `log-verification-<id>`. */
+/** A row of migrations/0035_log_verifications.sql: what `toLogVerificationRow` makes of the stream `log-verification-<id>`. */
 export type LogVerificationTable = StoredRow<LogVerificationRow, 'requested_at' | 'ended_at'>;
 
 declare module '../../database.ts' {

@@ -1,4 +1,4 @@
-/** The one row of migrations/0039_siem_delivery.sql; none before an address was ever configured. */
+/** The one row of migrations/0036_siem_delivery.sql; none before an address was ever configured. */
 export interface SiemDeliveryTable {
   only_row: boolean;
   target: string | null;
