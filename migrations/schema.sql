@@ -1451,8 +1451,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 7980d90c7c823736885a75c1d9ab93ac
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 424ab0dd87ea9061f1a522615600c190
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 98f3d05261d08452f22257ce958dd252
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 681cc1d392c37b5be7dd23e195656c5a
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
