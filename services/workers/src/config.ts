@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
-import type { SiemConfig } from './siem/siem-settings.ts';
+import type { SiemConfig } from './exports/siem/siem-settings.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {

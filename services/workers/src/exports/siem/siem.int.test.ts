@@ -176,7 +176,7 @@ it('loses nothing when the worker is killed while a call is under way', async ()
   const keyFile = join(folder, 'master.key');
   writeFileSync(keyFile, Buffer.alloc(32, 7).toString('hex'), { mode: 0o600 });
   const launch = () => {
-    const program = startProgram(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    const program = startProgram(process.execPath, [join(import.meta.dirname, '..', '..', 'main.ts')], {
       cwd: folder,
       env: {
         DATABASE_URL: world.database.appUrl,
