@@ -16,6 +16,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -234,7 +235,8 @@ describe('a large run (product/privacy.md §7)', () => {
   async function writeCollected(): Promise<void> {
     await writeHistory(CUSTOMERS);
     await world.projectorPool.query(
-      "update item_row set status = 21, custody_kind = 'customer', custody_site = null, holds = '{}'",
+      `update item_row set status = $1, custody_kind = 'customer', custody_site = null, holds = '{}'`,
+      [Status.Closed],
     );
     clock.advance(11 * YEAR_MS);
   }
