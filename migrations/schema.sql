@@ -3,6 +3,7 @@
 create sequence backup_runs_id_seq as bigint increment 1 cache 1;
 create sequence entity_id_seq as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
+create sequence log_signatures_id_seq as bigint increment 1 cache 1;
 create sequence projection_runners_id_seq as integer increment 1 cache 1;
 create sequence saved_views_id_seq as bigint increment 1 cache 1;
 
@@ -499,6 +500,13 @@ create table log_horizon (
 create table log_keys (
   verifier_key text not null,
   first_used_at timestamp with time zone not null default clock_timestamp()
+);
+create table log_signatures (
+  id bigint not null,
+  sha256 text not null,
+  size bigint not null,
+  note text,
+  requested_at timestamp with time zone not null default clock_timestamp()
 );
 create table log_tile_parts (
   level smallint not null,
@@ -1084,6 +1092,8 @@ alter table log_entry_parts add constraint log_entry_parts_pkey PRIMARY KEY (til
 alter table log_horizon add constraint log_horizon_only_row_check CHECK (only_row);
 alter table log_horizon add constraint log_horizon_pkey PRIMARY KEY (only_row);
 alter table log_keys add constraint log_keys_pkey PRIMARY KEY (verifier_key);
+alter table log_signatures add constraint log_signatures_pkey PRIMARY KEY (id);
+alter table log_signatures add constraint log_signatures_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table log_tile_parts add constraint log_tile_parts_pkey PRIMARY KEY (level, tile, start);
 alter table log_verification_progress add constraint log_verification_progress_only_row_check CHECK (only_row);
 alter table log_verification_progress add constraint log_verification_progress_pkey PRIMARY KEY (only_row);
@@ -1550,6 +1560,8 @@ grant select on log_horizon to atelier_projector;
 grant select, update on log_horizon to atelier_writer;
 grant select on log_keys to atelier_app;
 grant insert, select on log_keys to atelier_projector;
+grant delete, insert, select on log_signatures to atelier_app;
+grant select on log_signatures to atelier_projector;
 grant select on log_tile_parts to atelier_app;
 grant insert, select on log_tile_parts to atelier_projector;
 grant insert, select, update on log_verification_progress to atelier_app;

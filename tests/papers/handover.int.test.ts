@@ -7,11 +7,14 @@ import { promisify } from 'node:util';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
+import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
 import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { readPaper, tight } from './paper-reader.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -150,6 +153,7 @@ describe('the proof that its code leads to (decisions/0166)', () => {
     ['leaf', (text: string) => text.replaceAll('ItemDeposited', 'ItemFounded'), 'does not hold'],
     ['path', (text: string) => text.replace(/(index \d+\\n)..../, '$1AAAA'), 'does not hold'],
     ['root', (text: string) => text.replaceAll(/(log\\n\d+\\n)..../g, '$1AAAA'), 'does not fit'],
+    ['step', (text: string) => text.replace('"step": 5', '"step": 4'), 'reached another step'],
     ['format', (text: string) => text.replace('atelier-proof v1', 'proof v9'), 'no proof of the format'],
   ])('is refused by the verifier when its %s was changed', async (_, change, reason) => {
     const { body } = await proofOf(tokenIn(await scanned(collected.itemId)));
@@ -189,6 +193,23 @@ describe('the proof that its code leads to (decisions/0166)', () => {
     await seal();
     const after = await proofOf(token);
     expect((await verify(after.body)).said).toContain('5 of 5 events proven');
+  });
+
+  it('holds after the person was erased, and says so', async () => {
+    const piece = await world.journey.waiting();
+    await world.journey.collect(piece.itemId);
+    const token = tokenIn(await scanned(piece.itemId));
+    const before = await proofOf(token);
+    const services = servicesOf(world.api.world, handClock(new Date()));
+    const { events } = await services.store.readStream(`item-${piece.itemId}`);
+    const { customerRef } = z.looseObject({ customerRef: z.string() }).parse(events[0]?.data);
+    const person = { customerRefs: [customerRef], reason: 'asked', requestId: 'a test', now: new Date() };
+    await erasePerson(services, person);
+    await seal();
+    const after = await proofOf(token);
+    expect([before.json<Proof>().erased, after.json<Proof>().erased]).toEqual([false, true]);
+    expect(after.json<Proof>().events.map(({ step }) => step)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await verify(after.body)).said).toContain('6 of 6 events proven');
   });
 
   it('leaves its token in no log line', async () => {

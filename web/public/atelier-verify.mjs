@@ -175,12 +175,19 @@ async function checkChain({ stream, events }) {
   }
 }
 
+/** Steps of the customer's page by the status that a move leads to; every other status lies in the workshop. */
+const STEPS = { 1: 1, 2: 2, 14: 4, 15: 5, 16: 6, 20: 1, 21: 6 };
+const WORKSHOP = 3;
+
 /** The leaf names the event; of a proof without columns, it is all that is known of it. */
-function checkLeaf(stream, { position, version, hash, recorded_at, type }, leaf) {
+function checkLeaf(stream, { position, version, hash, recorded_at, type, step }, leaf) {
   const [heading, at, of, nth, chained, moment, kind = ''] = leaf.split('\n');
-  const said = [heading, at, of, nth, chained, moment, kind.split(' ')[0]].join('\n');
+  const [named, , to] = kind.split(' ');
+  const said = [heading, at, of, nth, chained, moment, named].join('\n');
   const own = ['atelier event v1', position, stream, version, hash, recorded_at, type].join('\n');
   must(said === own, `the leaf at position ${position} is that of another event`);
+  const reached = to === undefined ? 1 : (STEPS[to] ?? WORKSHOP);
+  must(step === undefined || step === reached, `the event at position ${position} reached another step`);
 }
 
 async function proveEvents(proof, openNote) {

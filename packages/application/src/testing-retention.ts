@@ -71,6 +71,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   log_entry_parts: TREE,
   log_horizon: FEW,
   log_keys: TREE,
+  log_signatures: days(1, 'the call that asked, or the next one an hour later'),
   log_tile_parts: TREE,
   log_verification_progress: FEW,
   log_verification_row: READ_MODEL,

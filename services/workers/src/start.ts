@@ -12,6 +12,7 @@ import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
@@ -168,12 +169,23 @@ async function startSealing(
       `LOG_KEY_FILE cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
     );
   });
-  return keepSealing({
+  const kept = keepSealing({
     pool,
     signer,
     rememberIn,
     onError: (err) => log.error({ err, rememberIn }, 'log sealing failed, trying again in 20 s'),
   });
+  const signing = keepSigning({
+    pool,
+    signer,
+    onError: (err) => log.warn({ err }, 'signing of files failed, the caller is asked to try again'),
+  });
+  return {
+    stop: async () => {
+      signing.stop();
+      await kept.stop();
+    },
+  };
 }
 
 function startRewrapping(store: EventStore, log: Logger): Beside {

@@ -23,6 +23,8 @@ export interface DisputeEntry {
 export interface Dispute {
   readonly paper: Omit<DisputePaper, 'files' | 'madeAt'>;
   readonly entries: readonly DisputeEntry[];
+  /** Of the newest event in it. */
+  readonly position: number;
 }
 
 interface Sources {
@@ -56,6 +58,7 @@ export async function findDispute(
   }));
   const { number, product, warranty, weights } = state;
   return {
+    position: events.at(-1)?.position ?? 0,
     paper: {
       number,
       sku: product.sku,

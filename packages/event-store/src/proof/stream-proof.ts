@@ -45,10 +45,8 @@ const EVENTS = `
 export async function proveStream(db: Queryable, streamId: string): Promise<StreamProof | undefined> {
   const { rows } = await db.query<ProvenEvent>(EVENTS, [streamId]);
   if (rows.length === 0) return absent(db, streamId);
-  const proofs = await proveLeaves(
-    db,
-    rows.map(({ position }) => position),
-  );
+  const positions = rows.map(({ position }) => position);
+  const proofs = await proveLeaves(db, positions);
   return { stream: streamId, events: rows.map((event) => ({ ...event, ...proofs.get(event.position) })) };
 }
 
@@ -82,7 +80,7 @@ export async function proveLeaves(
 }
 
 /** The newest that a witness signed, where it reaches far enough; else the newest of all. */
-async function checkpointFor(db: Queryable, position: number): Promise<SealedCheckpoint | undefined> {
+export async function checkpointFor(db: Queryable, position: number): Promise<SealedCheckpoint | undefined> {
   const cosigned = await latestCosigned(db);
   return cosigned !== undefined && cosigned.position >= position ? cosigned : latestCheckpoint(db);
 }

@@ -6,15 +6,31 @@ import {
   PAR,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { createHash } from 'node:crypto';
+import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
+import { signFile } from '@atelier/event-store/proof/file-statement.ts';
+import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import { zipOf } from './zip.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-dispute-'));
+const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
+const logKey = formatVerifierKey(signer.verifier);
 
 let api: ApiWorld;
 let node: ApiNode;
 let itemId = 0;
+let signing: { readonly stop: () => void };
+const failures: unknown[] = [];
 const clock = new TestClock();
 const tokens = new Map<PersonName, string>();
 
@@ -29,8 +45,18 @@ beforeAll(async () => {
     items: given.items.map((it) => ({ ...it, images: [image] })),
   }));
   for (const name of ['paris', 'tokyo', 'auditor'] as const) tokens.set(name, await signInAs(node.app, name));
+  await api.world.settle();
+  await sealLog(api.world.projectorPool, { signer });
+  signing = startSigning();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  signing.stop();
+  await api.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startSigning = () =>
+  keepSigning({ pool: api.world.projectorPool, signer, onError: (error) => failures.push(error) });
 
 const ask = (name: PersonName, language = 'en') =>
   node.app.inject({
@@ -56,7 +82,7 @@ function unzip(archive: Buffer): ReadonlyMap<string, Buffer> {
 }
 
 const manifest = z.object({
-  format: z.literal('atelier-dispute-file-1'),
+  format: z.literal('atelier-dispute-file-2'),
   item: z.number(),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 });
@@ -82,13 +108,17 @@ describe('the dispute file of a piece', () => {
       'signatures.json',
       'chain.json',
       'images/01-deposit.jpg',
+      'proof.json',
       'dispute.pdf',
+      'checkpoint.note',
+      'atelier-verify.mjs',
+      'README.txt',
     ]);
     for (const { name, size, sha256: hash } of listed) {
       const bytes = files.get(name) ?? Buffer.alloc(0);
       expect([bytes.length, sha256(bytes)]).toEqual([size, hash]);
     }
-    expect(sha256(Buffer.from('another picture'))).not.toBe(listed.at(-2)?.sha256);
+    expect(failures).toEqual([]);
     expect(files.get('images/01-deposit.jpg')).toEqual(Buffer.from([0xff, 0xd8, 0xff, 0xd9]));
     expect(files.get('dispute.pdf')?.toString('latin1', 0, 5)).toBe('%PDF-');
     expect(jsonIn(files, 'piece.json')).toMatchObject({ warranty: { inWarranty: true } });
@@ -112,4 +142,154 @@ describe('the dispute file of a piece', () => {
   it('does not exist for another shop', async () => {
     expect((await ask('tokyo')).statusCode).toBe(404);
   });
+});
+
+type Files = ReadonlyMap<string, Buffer>;
+
+/** Runs the verifier that lies in the archive on it, as a court's expert would. */
+async function verify(
+  files: Files,
+  key = logKey,
+  isUnpacked = false,
+): Promise<{ code: number; said: string }> {
+  const place = mkdtempSync(join(folder, 'case-'));
+  const program = join(place, 'atelier-verify.mjs');
+  const inside = join(place, 'dispute');
+  writeFileSync(program, files.get('atelier-verify.mjs') ?? '');
+  writeFileSync(`${inside}.zip`, zipOf([...files].map(([name, bytes]) => ({ name, bytes }))));
+  for (const [name, bytes] of isUnpacked ? files : []) {
+    mkdirSync(dirname(join(inside, name)), { recursive: true });
+    writeFileSync(join(inside, name), bytes);
+  }
+  const args = [program, isUnpacked ? `${inside}/` : `${inside}.zip`, '--key', key];
+  return promisify(execFile)(process.execPath, args).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+  );
+}
+
+const changed = (files: Files, name: string, change: (text: string) => string): Files =>
+  new Map([...files, [name, Buffer.from(change(files.get(name)?.toString('latin1') ?? ''), 'latin1')]]);
+
+/** As the house itself could do it, which has the key: every hash and the signature made anew. */
+function signedAnew(files: Files, checkpoint = files.get('checkpoint.note')): Files {
+  const {
+    format,
+    files: _,
+    ...head
+  } = z.looseObject({ format: z.string(), files: z.unknown() }).parse(jsonIn(files, 'manifest.json'));
+  const listed = [...files]
+    .filter(([name]) => !name.startsWith('manifest.'))
+    .map(([name, bytes]) => ({ name, size: bytes.length, sha256: sha256(bytes) }));
+  const bytes = Buffer.from(JSON.stringify({ format, ...head, files: listed }));
+  const note = signFile(signer, sha256(bytes), checkpoint?.toString() ?? '');
+  return new Map([...files, ['manifest.json', bytes], ['manifest.note', Buffer.from(note)]]);
+}
+
+describe('the verifier in a dispute file, without us (decisions/0166)', () => {
+  let files: Files;
+  beforeAll(async () => {
+    files = unzip((await ask('paris')).rawPayload);
+  });
+
+  it.each([false, true])(
+    'finds everything as it was signed and recorded; unpacked: %s',
+    async (isUnpacked) => {
+      const { code, said } = await verify(files, logKey, isUnpacked);
+      expect([code, said]).toEqual([
+        0,
+        expect.stringMatching(/^atelier-dispute-file-2: 11 files are what the log signed at \d+ events/),
+      ]);
+      expect(said).toContain(`item-${itemId}: 1 of 1 events proven`);
+      expect(said).toContain('every column of every event is what was recorded');
+    },
+  );
+
+  it.each<[string, (whole: Files) => Files, string]>([
+    [
+      'a changed picture',
+      (whole) => changed(whole, 'images/01-deposit.jpg', (text) => `${text}x`),
+      'images/01-deposit.jpg was changed',
+    ],
+    [
+      'a changed word',
+      (whole) => changed(whole, 'history.json', (text) => text.replace('ItemDeposited', 'ItemReceived')),
+      'history.json was changed',
+    ],
+    [
+      'a left out file',
+      (whole) => new Map([...whole].filter(([name]) => name !== 'custody.json')),
+      'custody.json is missing',
+    ],
+    [
+      'a file more',
+      (whole) => new Map([...whole, ['letter.txt', Buffer.from('sorry')]]),
+      'letter.txt is not in the manifest',
+    ],
+    [
+      'another manifest',
+      (whole) => changed(whole, 'manifest.json', (text) => `${text} `),
+      'manifest.json was changed',
+    ],
+    [
+      'no signature',
+      (whole) => new Map([...whole].filter(([name]) => name !== 'manifest.note')),
+      'manifest.note is missing',
+    ],
+    [
+      'a signature under another hash',
+      (whole) => changed(whole, 'manifest.note', (text) => text.replace(/^[0-9a-f]{64}$/m, 'f'.repeat(64))),
+      'does not fit the manifest',
+    ],
+    [
+      'another checkpoint',
+      (whole) => changed(whole, 'checkpoint.note', (text) => text.replace(/^\d+$/m, '1')),
+      'checkpoint.note was changed',
+    ],
+    [
+      'a proof changed by the house, signed anew',
+      (whole) =>
+        signedAnew(
+          changed(whole, 'proof.json', (text) => text.replace('"schema_version": ', '"schema_version": 1')),
+        ),
+      'was changed',
+    ],
+    [
+      'a leaf changed by the house, signed anew',
+      (whole) =>
+        signedAnew(changed(whole, 'proof.json', (text) => text.replace(/(index \d+\\n)..../, '$1AAAA'))),
+      'does not hold the event',
+    ],
+    [
+      'a checkpoint that the log did not sign, signed anew',
+      (whole) => {
+        const other = changed(whole, 'checkpoint.note', (text) => text.replace(/^\d+$/m, '999'));
+        return signedAnew(other, whole.get('checkpoint.note'));
+      },
+      'does not fit the checkpoint',
+    ],
+  ])('names %s', async (_, change, reason) => {
+    const { code, said } = await verify(change(files));
+    expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it("takes no other key than the log's", async () => {
+    const other = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
+    const { code, said } = await verify(files, formatVerifierKey(other.verifier));
+    expect([code, said]).toEqual([1, expect.stringContaining('not signed by the key of the log')]);
+  });
+
+  it('says in the reader’s language how it is used', () => {
+    expect(files.get('README.txt')?.toString()).toContain(`node atelier-verify.mjs . --key ${logKey}`);
+  });
+
+  it('is not handed out while no worker signs, and nothing is left waiting', async () => {
+    signing.stop();
+    const answer = await ask('paris');
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'signing_unavailable']);
+    const { rows } = await api.world.pool.query('select id from log_signatures');
+    expect(rows).toEqual([]);
+    signing = startSigning();
+    expect((await ask('paris')).statusCode).toBe(200);
+  }, 60_000);
 });

@@ -1,27 +1,31 @@
 import { disputeParams, disputeQuery } from '@atelier/domain/documents/schema.ts';
+import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findDispute } from '@atelier/application/documents/dispute-file.queries.ts';
 import type { Dispute, DisputeEntry } from '@atelier/application/documents/dispute-file.queries.ts';
 import { noteDisputeFile } from '@atelier/application/documents/dispute-file.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { defineRawRoute } from '../route.ts';
 import type { Printer } from './printer.ts';
 import { languageOf } from './send-paper.ts';
-import { zipOf } from './zip.ts';
+import { proofFiles, sha256, signedArchive } from './signed-archive.ts';
 
-/** `GET /item/{id}/dispute` (product/documents.md §4): a piece's dispute file as an archive; that it was made is an event. */
+/**
+ * `GET /item/{id}/dispute` (product/documents.md §4): a piece's dispute file as an archive that the log
+ * signed; that it was made is an event.
+ */
 export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/item/:id/dispute',
     permission: 'export',
     scope: 'site',
-    summary: 'The dispute file of a piece: history, custody, signatures, pictures and a PDF in one archive',
+    summary:
+      'The dispute file of a piece: history, custody, signatures, pictures, proof and a PDF in one signed archive',
     params: disputeParams,
     query: disputeQuery,
     produces: 'application/zip',
@@ -31,20 +35,25 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
       if (dispute === undefined) throw notFound();
       const madeAt = deps.clock.now().toISOString();
       const language = languageOf(query.language, request);
-      const files = [...dispute.entries, await pdfOf(printer, dispute, madeAt, language)];
-      const manifest = manifestOf(files, { item: params.id, number: dispute.paper.number, made_at: madeAt });
-      const made = { itemId: params.id, manifest: sha256(manifest.bytes) };
+      const entries = [...dispute.entries, ...(await proofFiles(deps, itemStream(params.id)))];
+      const files = [...entries, await pdfOf(printer, { ...dispute, entries }, madeAt, language)];
+      const { zip, manifest } = await signedArchive(deps, {
+        format: 'atelier-dispute-file-2',
+        head: { item: params.id, number: dispute.paper.number, made_at: madeAt },
+        files,
+        position: dispute.position,
+        language,
+      });
+      const made = { itemId: params.id, manifest };
       accepted(await noteDisputeFile(commandServices(deps), callerOf(input), made));
       return reply
         .type('application/zip')
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="dispute-${dispute.paper.number}.zip"`)
-        .send(zipOf([manifest, ...files]));
+        .send(zip);
     },
   });
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 async function pdfOf(
   printer: Printer,
@@ -59,11 +68,4 @@ async function pdfOf(
   } as const;
   const { bytes } = await printer.draw({ ...request, format: 'pdf', page: 1 });
   return { name: 'dispute.pdf', bytes };
-}
-
-/** Every file with its size and SHA-256: whoever has the archive checks it with any tool, and needs nothing of ours. */
-function manifestOf(files: readonly DisputeEntry[], head: object): DisputeEntry {
-  const listed = files.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: sha256(bytes) }));
-  const text = JSON.stringify({ format: 'atelier-dispute-file-1', ...head, files: listed }, null, 1);
-  return { name: 'manifest.json', bytes: Buffer.from(`${text}\n`) };
 }

@@ -41,13 +41,26 @@ export function packingListSheets(
   );
 }
 
+/** Words with the marks after them: no line begins with a full stop. */
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(
+    text,
+  )) {
+    const last = words.at(-1);
+    if (isWordLike === true || last === undefined) words.push(segment);
+    else words[words.length - 1] = last + segment;
+  }
+  return words;
+}
+
 /** A text over two lines: as many words as `fits` on the first, whatever the script, and the others below. */
 export function inTwoLines(text: string, fits: (line: string) => boolean): readonly [string, string] {
   if (fits(text)) return [text, ''];
   let first = '';
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
-    if (first !== '' && !fits(`${first}${segment}`.trimEnd())) break;
-    first += segment;
+  for (const word of wordsOf(text)) {
+    if (first !== '' && !fits(`${first}${word}`.trimEnd())) break;
+    first += word;
   }
   return [first.trimEnd(), text.slice(first.length).trimStart()];
 }
