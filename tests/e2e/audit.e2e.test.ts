@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { projectRoot } from '../../scripts/lib/files.ts';
 import { colleague, depositIn, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { takePicture } from './support/windows.ts';
@@ -88,4 +94,23 @@ test('a replay reads on a phone, in the dark and from right to left; what is unu
   await arabic.goto('/system/audit?view=unusual');
   await expect(arabic.getByTestId('unusual-page')).toBeVisible();
   await takePicture(arabic, 'audit-unusual-arabic');
+});
+
+test('what a replay shows is saved as a file that the log signed', async ({ windows }) => {
+  const { itemId } = await depositIn(await colleague('paris'));
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-replay-'));
+  const page = await windows.openAs('auditor', { acceptDownloads: true });
+  await page.goto(`/system/audit/replay?subject=item-${itemId}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByTestId('replay-save').click(),
+  ]);
+  const archive = join(folder, download.suggestedFilename());
+  await download.saveAs(archive);
+  await takePicture(page, 'audit-replay-saved');
+  const verifier = join(projectRoot, 'web/public/atelier-verify.mjs');
+  const key = /--key (\S+)/.exec((await readFile(archive)).toString('latin1'))?.[1] ?? '';
+  const { stdout } = await promisify(execFile)(process.execPath, [verifier, archive, '--key', key]);
+  expect(stdout).toContain('atelier-replay-1');
+  await rm(folder, { recursive: true });
 });

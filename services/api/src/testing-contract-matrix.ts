@@ -119,6 +119,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /privacy/retention/run': ADMIN,
   'GET /audit/unusual': AUDITORS,
   'GET /audit/replay': AUDITORS,
+  'GET /audit/replay/file': AUDITORS,
   'GET /audit/related': AUDITORS,
   'GET /audit/subject': AUDITORS,
   'POST /privacy/export': ADMIN,

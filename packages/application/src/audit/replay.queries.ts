@@ -1,6 +1,11 @@
 import { fileChanges, fileOf } from '@atelier/domain/audit/file-fields.ts';
 import type { FileFields } from '@atelier/domain/audit/file-fields.ts';
-import type { ReplayEvent, ReplayQuery, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import type {
+  ReplayEvent,
+  ReplayFileQuery,
+  ReplayQuery,
+  ReplayView,
+} from '@atelier/domain/audit/replay-schema.ts';
 import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { aggregateOf } from '../aggregates.ts';
@@ -120,4 +125,44 @@ function proofOf(
     causation_id: metadata.causationId ?? null,
     hash: event.hash,
   };
+}
+
+/** A span of a history in one piece, and the moment that was looked at. */
+export interface WholeReplay extends ReplayView {
+  /** The event looked at, and its record's file after it; null where no event was named. */
+  readonly shown: { readonly event: ReplayEvent; readonly file: ReplayView['files'][string] } | null;
+}
+
+const PAGE = 200;
+const MOST_EVENTS = 2_000;
+
+/** Every page of a replay together; `too_many` beyond 2,000 events, undefined where there is no such subject. */
+export async function findWholeReplay(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>,
+  { subject, from, to, at }: ReplayFileQuery,
+  reader: ChangeReader,
+): Promise<WholeReplay | 'too_many' | undefined> {
+  const events: ReplayEvent[] = [];
+  const files: ReplayView['files'] = {};
+  for (let beyond: number | undefined; ;) {
+    const page = await findReplay(trx, store, { subject, from, to, beyond, page_size: PAGE }, reader);
+    if (page === undefined) return undefined;
+    events.push(...page.events);
+    for (const [stream, file] of Object.entries(page.files)) files[stream] ??= file;
+    if (events.length > MOST_EVENTS) return 'too_many';
+    if (page.next === null) return { events, files, name: page.name, shown: shownAt({ events, files }, at) };
+    beyond = page.next;
+  }
+}
+
+function shownAt({ events, files }: Pick<ReplayView, 'events' | 'files'>, at: number | undefined) {
+  const event = events.find(({ position }) => position === at);
+  if (event === undefined) return null;
+  const file = { ...files[event.stream] };
+  for (const { stream, position, lines } of events) {
+    if (stream !== event.stream || position > event.position) continue;
+    for (const { field, after } of lines) file[field] = after;
+  }
+  return { event, file };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelope, instant, listQuery, wireId } from '../contract/schema.ts';
+import { paperLanguage } from '../documents/schema.ts';
 import { feedEntry } from './feed-schema.ts';
 import { REPLAY_SUBJECTS, parseSubject } from './replay-subject.ts';
 import { changeView, loggedValue } from './schema.ts';
@@ -23,6 +24,16 @@ export const replayQuery = z.strictObject({
   page_size: listQuery.shape.page_size,
 });
 export type ReplayQuery = z.infer<typeof replayQuery>;
+
+/** `GET /audit/replay/file`: all of a span as a signed archive; `at` is the position of the event that is shown. */
+export const replayFileQuery = z.strictObject({
+  subject,
+  from: instant.optional(),
+  to: instant.optional(),
+  at: wireId.optional(),
+  language: paperLanguage.optional(),
+});
+export type ReplayFileQuery = z.infer<typeof replayFileQuery>;
 
 /** An event of a replay: what the feed says, what it made of what, and where it stands in the chain. */
 export const replayEvent = feedEntry.extend({

@@ -4,7 +4,7 @@ import { commandContext } from '../command-context.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Readings } from '../readings.ts';
 
-const REPLAY = '/api/audit/replay';
+const REPLAYS: ReadonlySet<string> = new Set(['/api/audit/replay', '/api/audit/replay/file']);
 
 /**
  * Writes an event for each reading of personal data by an auditor, and of any replay, before the response leaves: what cannot be
@@ -29,7 +29,7 @@ function subjectOf(request: FastifyRequest): string | undefined {
     ...Object.entries(request.query ?? {}),
     ...Object.entries(request.params ?? {}),
   ]);
-  if (url === REPLAY) return replayed(asked.get('subject'));
+  if (REPLAYS.has(url)) return replayed(asked.get('subject'));
   if (config.declaration?.shows !== 'persons' || request.principal === undefined) return undefined;
   if (!isAuditor(request.principal.permissions)) return undefined;
   const item = asked.get('rma_item_id');

@@ -4,7 +4,13 @@ import { replayResponse } from '@atelier/domain/audit/replay-schema.ts';
 import type { ReplayView } from '@atelier/domain/audit/replay-schema.ts';
 import { itemAggregate } from '@atelier/application/aggregates.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
+import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, signInAs } from '../testing-api.ts';
+import type { PersonName } from '../testing-api.ts';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 
@@ -160,5 +166,53 @@ describe('what is unusual', () => {
     expect((await read('lost')).length).toBe(0);
     expect((await calls.call('auditor', 'GET', '/audit/unusual?rule=nothing')).status).toBe(400);
     expect((await calls.call('paris', 'GET', '/audit/unusual')).status).toBe(403);
+  });
+});
+
+interface Verifier {
+  readonly filesOfZip: (zip: Uint8Array) => Map<string, Uint8Array>;
+  readonly verifyArchive: (files: ReadonlyMap<string, Uint8Array>, order: object) => Promise<object>;
+}
+
+/** The file that everybody may take along. */
+async function loadVerifier(): Promise<Verifier> {
+  const place = new URL('../../../../web/public/atelier-verify.mjs', import.meta.url).href;
+  const verifier: Verifier = await import(place);
+  return verifier;
+}
+
+describe('a replay as a signed file (decisions/0166)', () => {
+  const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
+  const order = { keys: [formatVerifierKey(signer.verifier)] };
+  const ask = async (query: string, who: PersonName = 'auditor') =>
+    calls.app.inject({
+      url: `/api/audit/replay/file?${query}`,
+      headers: bearer(await signInAs(calls.app, who)),
+    });
+
+  it('holds the events, the moment shown and the proof, and the verifier finds what was changed', async () => {
+    await calls.api.world.settle();
+    await sealLog(calls.api.world.projectorPool, { signer });
+    const signing = keepSigning({ pool: calls.api.world.projectorPool, signer, onError: () => undefined });
+    const { events } = (await replay(`subject=item-${itemId}`)).data;
+    const at = events[1]?.position ?? 0;
+    const answer = await ask(`subject=item-${itemId}&at=${at}&language=fr`);
+    signing.stop();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    const { filesOfZip, verifyArchive } = await loadVerifier();
+    const files = filesOfZip(new Uint8Array(answer.rawPayload));
+    const whole = JSON.parse(Buffer.from(files.get('replay.json') ?? []).toString());
+    expect(whole.events).toEqual(events);
+    expect(whole.shown.event.position).toBe(at);
+    expect(whole.shown.file).toEqual(filesAfter(whole, 2).get(`item-${itemId}`));
+    expect(await verifyArchive(files, order)).toMatchObject({ format: 'atelier-replay-1' });
+    files.set('replay.json', Buffer.from('{}'));
+    await expect(verifyArchive(files, order)).rejects.toThrow('replay.json was changed');
+  });
+
+  it('is for auditors, and names what was asked for wrongly', async () => {
+    expect((await ask(`subject=item-${itemId}`, 'paris')).statusCode).toBe(403);
+    expect((await ask('subject=item-999999')).statusCode).toBe(404);
+    expect((await ask('subject=nonsense')).json().errors[0].path).toBe('subject');
   });
 });

@@ -10,13 +10,12 @@ import {
   subjectQuery,
   subjectResponse,
 } from '@atelier/domain/audit/replay-schema.ts';
-import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
+import { changeReaderOf } from '../shared/change-reader.ts';
 import { AUDIT } from './feed.routes.ts';
 
 /** The history of one subject, step by step (product/audit.md §6). */
@@ -57,9 +56,3 @@ export function replayRoutes(app: FastifyInstance, deps: ApiDeps): void {
       ok(await inScope(deps.db, scope, (trx) => findSubjects(trx, query.q))),
   });
 }
-
-/** Names and addresses of accounts and workers are for those who manage them. */
-export const changeReaderOf = ({ permissions }: Principal) => ({
-  seesAccounts: holdsAny(permissions, 'manage user'),
-  seesWorkers: holdsAny(permissions, 'view manage factory worker permission'),
-});

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
+import { changeReaderOf } from '../shared/change-reader.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { logRoutes } from './log.routes.ts';
 import { pieceProofRoute } from './piece-proof.routes.ts';
 import { itemProofRoute } from './proof.routes.ts';
 import { verifyRoutes } from './verify.routes.ts';
-import { changeReaderOf, replayRoutes } from './replay.routes.ts';
+import { replayRoutes } from './replay.routes.ts';
 
 /** What administrators changed (product/audit.md §3), and the auditor's own calls (§4). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

@@ -1,3 +1,4 @@
+import { replayFileRoute } from './replay.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { badgeRoute } from './badge.routes.ts';
@@ -18,5 +19,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   badgeRoute(app, deps, printer);
   disputeRoute(app, deps, printer);
   handoverPaperRoute(app, deps, printer);
+  replayFileRoute(app, deps);
   personFileRoute(app, deps, printer);
 }

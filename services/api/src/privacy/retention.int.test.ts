@@ -45,7 +45,8 @@ beforeAll(async () => {
     roles: [STANDARD_ROLES.admin.name],
     password: PASSWORD,
   };
-  expect((await call('asker', 'POST', '/user/create', second)).status).toBe(200);
+  const made = await call('asker', 'POST', '/user/create', second);
+  if (made.status !== 200) throw new Error(`the second person was not made: ${made.status}`);
   tokens.decider = (await tryLogin(node.app, 'second@demo.test', PASSWORD)).json().data.token;
 });
 afterAll(() => api.close());

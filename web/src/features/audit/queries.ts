@@ -28,7 +28,7 @@ export const useFeedFilters = () =>
 export type FeedFilters = ReturnType<typeof useFeedFilters>['values'];
 
 /** Days as the instants they begin and end at, where the reader is. */
-function spanOf({ from, to }: Pick<FeedFilters, 'from' | 'to'>) {
+export function spanOf({ from, to }: Pick<FeedFilters, 'from' | 'to'>) {
   const end = to === '' ? null : new Date(`${to}T00:00:00`);
   end?.setDate(end.getDate() + 1);
   return {

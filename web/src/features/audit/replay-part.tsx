@@ -16,6 +16,7 @@ import type { Replay } from './queries.ts';
 import { filesAt, placeOf } from './replay-state.ts';
 import type { ReplayAddress } from './replay-address.ts';
 import { EventsPanel } from './events-panel.tsx';
+import { SaveReplay } from './save-replay.tsx';
 import { usePlayer } from './use-player.ts';
 
 /** Events that are left before the next page is fetched. */
@@ -41,9 +42,12 @@ export function ReplayPart({ address }: { address: ReplayAddress }) {
       <Panel
         title={`${t(`subject.${kind}`)} ${replay?.name ?? (kind === 'config' ? '' : values.subject)}`}
         action={
-          <Button variant="quiet" onClick={() => change({ subject: '', at: '' })} testId="replay-choose">
-            {t('replay.choose')}
-          </Button>
+          <span className="row wrap">
+            {events.length > 0 && <SaveReplay {...values} />}
+            <Button variant="quiet" onClick={() => change({ subject: '', at: '' })} testId="replay-choose">
+              {t('replay.choose')}
+            </Button>
+          </span>
         }
         testId="replay"
       >
