@@ -127,9 +127,9 @@ function proofOf(
   };
 }
 
-/** A span of a history in one piece, and the moment that was looked at. */
+/** A span of a history in one piece, and the moment that was on screen. */
 export interface WholeReplay extends ReplayView {
-  /** The event looked at, and its record's file after it; null where no event was named. */
+  /** The event on screen, and its record's file after it; null where no event was named. */
   readonly shown: { readonly event: ReplayEvent; readonly file: ReplayView['files'][string] } | null;
 }
 
@@ -145,13 +145,15 @@ export async function findWholeReplay(
 ): Promise<WholeReplay | 'too_many' | undefined> {
   const events: ReplayEvent[] = [];
   const files: ReplayView['files'] = {};
+  let standing: ReplayView['standing'] | undefined;
   for (let beyond: number | undefined; ;) {
     const page = await findReplay(trx, store, { subject, from, to, beyond, page_size: PAGE }, reader);
     if (page === undefined) return undefined;
     events.push(...page.events);
     for (const [stream, file] of Object.entries(page.files)) files[stream] ??= file;
     if (events.length > MOST_EVENTS) return 'too_many';
-    if (page.next === null) return { events, files, name: page.name, shown: shownAt({ events, files }, at) };
+    const whole = { events, files, name: page.name, standing: (standing ??= page.standing) };
+    if (page.next === null) return { ...whole, shown: shownAt(whole, at) };
     beyond = page.next;
   }
 }
