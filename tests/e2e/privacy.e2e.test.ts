@@ -132,3 +132,55 @@ test('the auditor sees the requests and can change nothing', async ({ windows })
   await expect(auditor.getByTestId('privacy-find')).toHaveCount(0);
   await expect(auditor.getByTestId(/^(approve|refuse|withdraw|release)-/)).toHaveCount(0);
 });
+
+test('a retention schedule is previewed, proposed by one account and approved by another', async ({
+  windows,
+}) => {
+  const kept = await formerCustomer('Cleo');
+  const [asker, second] = [await windows.openAs('admin'), await windows.open()];
+  await signIn(second, await openSecondAdministrator());
+
+  await goTo(asker, '/system/privacy');
+  await asker.getByTestId('retention-change').click();
+  await asker.getByTestId('retention-on').check({ force: true });
+  await asker.getByTestId('retention-rest').fill('1');
+  await asker.getByTestId('retention-draft-day').fill(dayIn(70));
+  await asker.getByTestId('retention-draft-go').click();
+  const result = asker.getByTestId('retention-result');
+  await expect(result).toContainText(/\d/);
+  expect(Number(await result.getAttribute('data-due'))).toBeGreaterThan(0);
+  await expect(result).not.toContainText(`Oubli${fresh}`);
+  await takePicture(asker, 'retention-draft');
+  await asker.getByTestId('retention-rest').fill('1200');
+  await asker.getByTestId('retention-reason').fill('the new law');
+  await asker.getByTestId('retention-accept').click();
+  await expect(asker.getByTestId('retention-proposal')).toContainText('the new law');
+  await expect(asker.getByTestId('retention-approve')).toHaveCount(0);
+
+  await goTo(second, '/system/privacy');
+  await second.getByTestId('retention-approve').click();
+  await second.getByTestId('confirm-accept').click();
+  // Decided elsewhere: this window shows it by itself.
+  await expect(asker.getByTestId('retention-in-force')).toHaveAttribute('data-on', 'true', {
+    timeout: 20_000,
+  });
+  await takePicture(asker, 'retention-on');
+  await expect(asker.getByTestId(/^run-\d+$/).first()).toHaveAttribute('data-stage', 'done', {
+    timeout: 60_000,
+  });
+  await findPerson(asker, kept.email);
+  await expect(asker.getByTestId('privacy-persons')).toContainText(kept.email);
+
+  await asker.getByTestId('retention-change').click();
+  await asker.getByTestId('retention-on').uncheck({ force: true });
+  await asker.getByTestId('retention-reason').fill('the end of the test');
+  await asker.getByTestId('retention-accept').click();
+  await second.getByTestId('retention-approve').click();
+  await second.getByTestId('confirm-accept').click();
+  await expect(asker.getByTestId('retention-in-force')).toHaveAttribute('data-on', 'false', {
+    timeout: 20_000,
+  });
+});
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

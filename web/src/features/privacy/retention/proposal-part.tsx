@@ -1,4 +1,5 @@
 import { ASKS, DECIDES } from '@atelier/domain/privacy/contract.ts';
+import { MoveRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,10 +49,7 @@ function Changes({ proposal: { previous, schedule } }: { proposal: ProposalView 
           <dt className="muted">{label}</dt>
           <dd>
             <del className="muted">{before.get(key)?.value ?? '–'}</del>{' '}
-            <span aria-hidden className="flips">
-              →
-            </span>{' '}
-            <ins>{after.get(key)?.value ?? '–'}</ins>
+            <MoveRight size={14} aria-hidden className="flips" /> <ins>{after.get(key)?.value ?? '–'}</ins>
           </dd>
         </div>
       ))}
