@@ -3,6 +3,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { backupSettings, withTarget } from './lib/backup/backup-settings.ts';
 import { openSource } from './lib/backup/backup-source.ts';
 import { openArchive } from './lib/backup/open-archive.ts';
+import { removeCopies } from './lib/backup/place.ts';
 import { recordRun } from './lib/backup/record-run.ts';
 import { verifyBackup } from './lib/backup/verify-backup.ts';
 import { witnessesOf } from './lib/log-key.ts';
@@ -22,6 +23,19 @@ function readPlace(): string | undefined {
   }
 }
 
+const END_MS = 10_000;
+
+/** A copy is as large as the database, and a server runs on it: neither outlasts a command that is ended early. */
+function endWithoutCopy(dataFolder: string, close: () => Promise<void>): void {
+  const end = (): void => {
+    setTimeout(() => process.exit(130), END_MS);
+    void removeCopies(dataFolder)
+      .then(close)
+      .finally(() => process.exit(130));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+}
+
 /** Restores the newest backup beside the living database, compares the two and removes the copy. */
 await runMain(async () => {
   const from = readPlace();
@@ -34,7 +48,9 @@ await runMain(async () => {
   );
   if (settings === undefined) throw new Fault('Say where the backups are: set BACKUP_TARGET.');
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, false);
+  await removeCopies(dataFolder);
   const living = await openSource(config, dataFolder, process.env);
+  endWithoutCopy(dataFolder, living.close);
   try {
     const archive = await openArchive(settings, living.system);
     const report = (line: string): void => console.log(line);

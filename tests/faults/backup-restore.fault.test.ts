@@ -50,7 +50,8 @@ beforeAll(async () => {
   for (const worker of site.workers) await worker.start();
   warehouse = await signIn(url(), 'warehouse');
   await runBackupScript('backup.ts', site.database);
-  keeper = startKeeper(site.database);
+  // A segment of 16 MB each time: every second would make the restores long.
+  keeper = startKeeper(site.database, { BACKUP_WAL_SECONDS: '5' });
   survived = await workThrough({ name: 'restore', url, token: warehouse, pieces, happens: loaded });
   await untilArchived(site, new Date());
 }, patienceMs);
