@@ -153,7 +153,11 @@ create table customers (
   name_key text not null,
   family_key text not null,
   email_key text default lower(email),
-  phone_reversed text default reverse((phone_code || phone))
+  phone_reversed text default reverse((phone_code || phone)),
+  name_blind text,
+  family_blind text,
+  email_blind text,
+  phone_blind text
 );
 create table difference_row (
   id bigint not null,
@@ -1216,6 +1220,10 @@ CREATE INDEX custody_spans_open ON public.custody_spans USING btree (holder_kind
 CREATE INDEX custody_spans_past ON public.custody_spans USING gist (holder_kind, holder_id, tstzrange(entered_at, left_at)) WHERE ((left_at IS NOT NULL) AND (holder_id IS NOT NULL));
 CREATE INDEX customer_progress_by_rma ON public.customer_progress USING btree (rma_id);
 CREATE INDEX customer_sites_by_site ON public.customer_sites USING btree (site_id, customer_id);
+CREATE INDEX customers_by_blind_email ON public.customers USING btree (email_blind);
+CREATE INDEX customers_by_blind_family ON public.customers USING btree (family_blind);
+CREATE INDEX customers_by_blind_name ON public.customers USING btree (name_blind);
+CREATE INDEX customers_by_blind_phone ON public.customers USING btree (phone_blind);
 CREATE INDEX customers_by_email ON public.customers USING btree (email_key);
 CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
 CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
@@ -1459,7 +1467,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
--- function without_erased_customer() security definer md5 7980d90c7c823736885a75c1d9ab93ac
+-- function without_erased_customer() security definer md5 2e290d03d3b8165ed92bbea56199d2b9
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 681cc1d392c37b5be7dd23e195656c5a
 
@@ -1492,6 +1500,7 @@ grant select on customer_progress to atelier_app;
 grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
 grant insert, select on customer_sites to atelier_app;
 grant insert, select, update on customers to atelier_app;
+grant select, update on customers to atelier_projector;
 grant select on difference_row to atelier_app;
 grant delete, insert, select, truncate, update on difference_row to atelier_projector;
 grant insert, select, update on difference_row to atelier_writer;

@@ -21,4 +21,19 @@ export const PERSONAL_ROWS: PersonalRows = {
       'receiver_phone',
     ],
   },
+  customers: {
+    subject: 'id',
+    prefix: 'customer-',
+    columns: [
+      'firstname',
+      'lastname',
+      'email',
+      'phone_code',
+      'phone',
+      'postal_code',
+      'address',
+      'name_key',
+      'family_key',
+    ],
+  },
 };

@@ -12,6 +12,8 @@ export type PersonalData = Readonly<Record<string, PersonalFields>>;
 /** Which columns of a read model are personal, and the column that names the person. */
 export interface PersonalRow {
   readonly subject: string;
+  /** Put before the column's value where that is a bare number. */
+  readonly prefix?: string;
   readonly columns: readonly string[];
 }
 export type PersonalRows = Readonly<Record<string, PersonalRow>>;

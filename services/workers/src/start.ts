@@ -5,6 +5,7 @@ import type { Database } from '@atelier/application/database.ts';
 import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
+import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
 import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
 import type { Kysely } from 'kysely';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
@@ -203,7 +204,7 @@ function startRewrapping(store: EventStore, log: Logger): Beside {
 function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Beside {
   return beside(
     async (isStopped) => {
-      const rows = await sealStoredRows(db, sealing, isStopped);
+      const rows = (await sealStoredRows(db, sealing, isStopped)) + (await sealCustomers(db, isStopped));
       if (rows > 0) log.warn({ rows }, 'rows sealed, backups from before hold them in clear: destroy them');
     },
     (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
@@ -228,7 +229,7 @@ function startRenewing(db: Kysely<Database>, log: Logger): Beside {
 
 async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boolean): Promise<void> {
   try {
-    if (await renewSearchWords(db, isStopped))
+    if (await renewSearchWords(db, sealCustomers, isStopped))
       log.info('words of search written anew, their old key destroyed');
   } catch (err) {
     if (!isStopped()) log.warn({ err }, 'words of search not written anew, trying again in 6 h');

@@ -7,14 +7,14 @@ import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.queries.ts';
 import type { Found } from './search-budget.queries.ts';
+import { sealingOf } from '../opened-rows.ts';
+import { reversedDigits } from '../shared/reversed-digits.ts';
+import { NO_EMAIL } from './sealed-customers.queries.ts';
 import { startsWith } from '../shared/starts-with.ts';
 
 const SHORTEST_PHONE = 4;
 /** What the part of an address before its @ may be made of: with a space or a Han sign it is a name. */
 const EMAIL_START = /^[!-~]+$/u;
-
-/** Digits only: no character here is more than one code unit. */
-const reversed = (digits: string) => digits.split('').toReversed().join('');
 
 const customerRows = (trx: ReferenceTransaction) =>
   trx
@@ -27,8 +27,6 @@ const customerRows = (trx: ReferenceTransaction) =>
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number];
 
-/** Old tills wrote this text for "none" (product/rma.md §2). */
-const NO_EMAIL = 'null';
 const knownEmail = (email: string | null) =>
   email === null || email === '' || email.toLowerCase() === NO_EMAIL ? null : email;
 
@@ -39,9 +37,24 @@ const customerView = (row: FoundRow): CustomerView => ({
 });
 
 interface Matcher {
-  readonly column: 'email_key' | 'phone_reversed' | 'name_key' | 'family_key';
+  readonly column: keyof typeof BLIND | (typeof BLIND)[keyof typeof BLIND];
   readonly start: string;
 }
+
+/** Where the same stands of records that are sealed. */
+const BLIND = {
+  email_key: 'email_blind',
+  phone_reversed: 'phone_blind',
+  name_key: 'name_blind',
+  family_key: 'family_blind',
+} as const;
+
+const isInClear = (column: Matcher['column']): column is keyof typeof BLIND => column in BLIND;
+
+const blindOf = ({ column }: Matcher, start: string): Matcher => ({
+  column: isInClear(column) ? BLIND[column] : column,
+  start,
+});
 
 /**
  * Says by the look of what was typed whether it is an address, a number, or the beginning of a name or an address;
@@ -52,7 +65,7 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
   if (keyword.includes('@')) return [byEmail];
   const digits = phoneKey(keyword.replace('(0)', ''));
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
-    return [{ column: 'phone_reversed', start: reversed(digits) }];
+    return [{ column: 'phone_reversed', start: reversedDigits(digits) }];
   }
   const start = searchKey(keyword);
   if (start === '') return [];
@@ -65,7 +78,8 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
 
 /**
  * Customers the scope knows whose name (either order) or email begins with the keyword, or whose phone number
- * ends with it, however written. At most 50, by family name.
+ * ends with it, however written. At most 50, by family name; of more, those that the database comes to first, because names are
+ * sealed there.
  */
 export const searchContacts = async (
   db: ReferenceDb,
@@ -73,18 +87,21 @@ export const searchContacts = async (
   keyword: string,
   budgetMs = SEARCH_BUDGET_MS,
 ): Promise<Found<CustomerView>> => {
-  const ways = matchersOf(keyword).map(
-    ({ column, start }) =>
-      (trx: ReferenceTransaction) =>
-        customerRows(trx)
-          .select('family_key')
-          .where(startsWith(`customers.${column}`, start))
-          .$if(column === 'email_key', (rows) => rows.where('email_key', '<>', NO_EMAIL))
-          .orderBy('family_key')
-          .orderBy('customers.id')
-          .limit(SEARCH_LIMIT)
-          .execute(),
-  );
+  const { allBlind } = await sealingOf(db).words();
+  const ways = matchersOf(keyword)
+    .flatMap((matcher) => [matcher, ...allBlind(matcher.start).map((start) => blindOf(matcher, start))])
+    .map(
+      ({ column, start }) =>
+        (trx: ReferenceTransaction) =>
+          customerRows(trx)
+            .select('family_key')
+            .where(startsWith(`customers.${column}`, start))
+            .$if(column === 'email_key', (rows) => rows.where('email_key', '<>', NO_EMAIL))
+            .orderBy('family_key')
+            .orderBy('customers.id')
+            .limit(SEARCH_LIMIT)
+            .execute(),
+    );
   const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);
   const once = [...new Map(rows.map((row) => [row.id, row])).values()];
   const sorted = once.toSorted((a, b) => compare(a.family_key, b.family_key) || a.id - b.id);

@@ -21,6 +21,10 @@ export interface CustomerRow {
   family_key: string;
   email_key: Generated<string | null>;
   phone_reversed: Generated<string>;
+  name_blind: string | null;
+  family_blind: string | null;
+  email_blind: string | null;
+  phone_blind: string | null;
 }
 
 /** A shop that knows a customer: their home shop, and wherever they have bought. */

@@ -4,6 +4,9 @@ import { generateReference } from '../../../../scripts/demo/reference/generate.t
 import type { ReferenceSet } from '../../../../scripts/demo/reference/generate.ts';
 import { loadReference } from '../../../../scripts/demo/reference/load.ts';
 import { createDatabase } from '../database.ts';
+import { EVENT_REGISTRY } from '../event-registry.ts';
+import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { ReferenceDb } from './reference.table.ts';
 
@@ -29,15 +32,25 @@ export const openReferenceFixture = async (): Promise<ReferenceFixture> => {
   const database = await createTestDatabase();
   const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
   const pool = createPool({ connectionString: database.connectionString, role: 'atelier_app' });
+  const masterKey = masterKeyOf(Buffer.alloc(32, 7));
+  const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
   const started = performance.now();
   await loadReference(createDatabase(owner), FIXTURE_NOW, FIXTURE_SEED);
   const loadedInMs = performance.now() - started;
   const close = async () => {
+    await store.close();
     await pool.end();
     await owner.end();
     await database.drop();
   };
-  return { reference: FIXTURE_REFERENCE, pool, db: createDatabase(pool), owner, loadedInMs, close };
+  return {
+    reference: FIXTURE_REFERENCE,
+    pool,
+    db: createDatabase(pool, store.sealing),
+    owner,
+    loadedInMs,
+    close,
+  };
 };
 
 /** The first of a list; a test that finds none says so instead of passing over nothing. */

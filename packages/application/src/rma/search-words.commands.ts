@@ -13,16 +13,23 @@ const RENEWAL_LOCK = 4_715_095;
 /**
  * Gives the index of search a new key where somebody was erased since it got the last one, writes all words of persons anew, and
  * has the key before destroyed: a copy of the index from before then says nothing to anybody. Goes on where it was cut short.
- * `db`: sessions of role `atelier_projector`. False where there was nothing to do, or another process is at it.
+ * `rewriteOthers` does so for other tables with such words. `db`: sessions of role `atelier_projector`. False where there was nothing to do, or another process is at it.
  */
-export function renewSearchWords(db: Kysely<Database>, isStopped: () => boolean): Promise<boolean> {
+export function renewSearchWords(
+  db: Kysely<Database>,
+  rewriteOthers: (db: Kysely<Database>, isStopped: () => boolean) => Promise<unknown>,
+  isStopped: () => boolean,
+): Promise<boolean> {
   return db.connection().execute(async (session) => {
     const { rows } = await sql<{
       mine: boolean;
     }>`select pg_try_advisory_lock(${RENEWAL_LOCK}) as mine`.execute(session);
     if (rows[0]?.mine !== true) return false;
     try {
-      return await sealingOf(db).renewWords(() => rewriteWords(db, isStopped));
+      return await sealingOf(db).renewWords(async () => {
+        await rewriteWords(db, isStopped);
+        await rewriteOthers(db, isStopped);
+      });
     } finally {
       await sql`select pg_advisory_unlock(${RENEWAL_LOCK})`.execute(session);
     }

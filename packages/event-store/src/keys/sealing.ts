@@ -37,11 +37,12 @@ export function createSealing(
 }
 
 /** Whose key the row needs; undefined where it holds nothing personal. */
-export function personOfRow({ subject, columns }: PersonalRow, row: object): string | undefined {
+export function personOfRow({ subject, prefix = '', columns }: PersonalRow, row: object): string | undefined {
   const cells = cellsOf(row);
   const person = cells[subject];
   const isPersonal = columns.some((column) => isToSeal(cells[column]));
-  return isPersonal && typeof person === 'string' ? person : undefined;
+  const isNamed = typeof person === 'string' || typeof person === 'number';
+  return isPersonal && isNamed ? `${prefix}${person}` : undefined;
 }
 
 /** Without a key (an erased person) the values become ''. */

@@ -13,6 +13,9 @@ import { inScope } from '../../database.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
+import { sealingOf } from '../../opened-rows.ts';
+import { sealedCustomers } from '../sealed-customers.queries.ts';
+import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';
 import type { ImportPlan } from './plan-import.queries.ts';
 import { acquaint, insertRows, updateRows } from './table-rows.commands.ts';
@@ -106,8 +109,9 @@ async function runIn(
 }
 
 async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan): Promise<void> {
-  await insertRows(trx, set.table, plan.inserts);
-  if (plan.updates.length > 0) await updateRows(trx, set.table, keyColumnsOf(set), plan.updates);
+  await insertRows(trx, set.table, await asStored(trx, set, plan.inserts));
+  const updates = await asStored(trx, set, plan.updates);
+  if (updates.length > 0) await updateRows(trx, set.table, keyColumnsOf(set), updates);
   const { acquaints } = set;
   if (acquaints === null) return;
   const pairs = [...plan.inserts, ...plan.updates].map((row) => ({
@@ -115,6 +119,14 @@ async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan):
     site_id: row[acquaints.site],
   }));
   await acquaint(trx, pairs);
+}
+
+async function asStored(
+  trx: ReferenceTransaction,
+  { table }: DataSet,
+  rows: readonly TableRow[],
+): Promise<readonly TableRow[]> {
+  return table === 'customers' ? sealedCustomers(sealingOf(trx), rows) : rows;
 }
 
 function importedEvent(

@@ -1,0 +1,55 @@
+import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import { sealingOf } from '../opened-rows.ts';
+import { asRows } from './import/table-rows.queries.ts';
+import type { TableRow } from './import/table-rows.queries.ts';
+import { sealedCustomers } from './sealed-customers.queries.ts';
+
+const BATCH = 500;
+
+/**
+ * Seals records that stand in clear, and writes blind words of an older key anew, 500 at a time. `db`: sessions of role
+ * `atelier_projector` with the store's `sealing`. Answers how many.
+ */
+export async function sealCustomers(db: Kysely<Database>, isStopped: () => boolean): Promise<number> {
+  let written = 0;
+  for (let after = -1; !isStopped();) {
+    const ids = await sealBatch(db, after);
+    const last = ids.at(-1);
+    if (last === undefined) return written;
+    written += ids.length;
+    after = last;
+  }
+  return written;
+}
+
+function sealBatch(db: Kysely<Database>, after: number): Promise<readonly number[]> {
+  const sealing = sealingOf(db);
+  return inScope(db, { kind: 'all' }, async (trx) => {
+    const { mark } = await sealing.words();
+    const { rows } = await sql<TableRow & { id: number }>`
+      select id, firstname, lastname, email, phone_code, phone, postal_code, address from customers
+       where id > ${after} and (lastname <> '' or firstname <> '' or phone <> '' or email is not null)
+         and (name_blind is null or left(name_blind, ${mark.length}) <> ${mark})
+       order by id limit ${BATCH} for update`.execute(trx);
+    if (rows.length === 0) return [];
+    const sealed = await sealedCustomers(sealing, rows.map(withKeys));
+    await sql`
+      update customers held set firstname = given.firstname, lastname = given.lastname, email = given.email,
+             phone_code = given.phone_code, phone = given.phone, postal_code = given.postal_code,
+             address = given.address, name_key = given.name_key, family_key = given.family_key,
+             name_blind = given.name_blind, family_blind = given.family_blind,
+             email_blind = given.email_blind, phone_blind = given.phone_blind
+        from ${asRows('customers', sealed)} given where held.id = given.id`.execute(trx);
+    return rows.map(({ id }) => id);
+  });
+}
+
+const withKeys = (row: TableRow): TableRow => ({
+  ...row,
+  name_key: searchKey(`${String(row['firstname'])} ${String(row['lastname'])}`),
+  family_key: searchKey(`${String(row['lastname'])} ${String(row['firstname'])}`),
+});
