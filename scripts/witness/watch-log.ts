@@ -5,7 +5,7 @@ import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
 import { fitsConsistency, hashesIn, HASH_BYTES, TILE_WIDTH } from '@atelier/event-store/proof/merkle.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
-import type { SignerKey, VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import type { Note, SignerKey, VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { tilePath, tileWidth } from '@atelier/event-store/proof/tile-path.ts';
 import { consistencyProof, rememberTiles } from '@atelier/event-store/proof/tree-proofs.ts';
 import type { WitnessStore } from './witness-store.ts';
@@ -55,7 +55,8 @@ export async function watchOnce(watch: Watch): Promise<Round> {
   const known = kept?.checkpoint ?? { ...offered, size: 0 };
   refuseOlder(known, offered);
   const isNew = kept === undefined || offered.size > known.size;
-  if (isNew) await take(watch, known, offered, note);
+  // What the log brought itself may lack its leaves.
+  if (isNew || store.countLeaves() < known.size) await take(watch, known, offered, note);
   await handOver(watch, note);
   return { size: offered.size, isNew };
 }
@@ -78,16 +79,25 @@ async function take(
   const proof = await consistencyProof(read, known.size, offered.size);
   if (!fitsConsistency(known, offered, proof))
     throw new LogForked(`the tree of ${offered.size} events does not continue the one of ${known.size}`);
-  const leaves = await newLeaves(read, known.size, offered.size);
+  const copied = Math.min(known.size, store.countLeaves());
+  const leaves = await newLeaves(read, copied, offered.size);
   const tree = new GrowingTree();
-  for await (const page of store.allLeaves(known.size)) for (const leaf of page) tree.add(leaf);
+  for await (const page of store.allLeaves(copied)) for (const leaf of page) tree.add(leaf);
   for (const leaf of leaves) tree.add(leaf);
   if (!tree.root().equals(offered.root))
     throw new LogForked(`the leaves that the log shows do not give the root of its ${offered.size} events`);
-  const parsed = parseNote(note);
-  const byLog = parsed.signatures.filter(({ name, id }) => name === logKey.name && id === logKey.id);
-  const lines = [...byLog.map(({ line }) => line), cosign(signer, parsed, now())];
-  await store.keep(known.size, leaves, `${parsed.text}\n${lines.map((line) => `${line}\n`).join('')}`);
+  await store.keep(copied, leaves, cosignedNote(parseNote(note), { logKey, signer, now }).note);
+}
+
+/** The checkpoint with the log's signatures and one's own, which stands beside it too. */
+export function cosignedNote(
+  { text, signatures }: Note,
+  { logKey, signer, now }: Pick<Watch, 'logKey' | 'signer' | 'now'>,
+): { readonly note: string; readonly line: string } {
+  const byLog = signatures.filter(({ name, id }) => name === logKey.name && id === logKey.id);
+  const line = cosign(signer, { text, signatures }, now());
+  const lines = [...byLog.map((signature) => signature.line), line];
+  return { note: `${text}\n${lines.map((each) => `${each}\n`).join('')}`, line };
 }
 
 async function fetchTile(logUrl: string, level: number, tile: number, width: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
@@ -9,7 +9,7 @@ import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
 
-/** What a witness keeps of one log: the newest checkpoint it signed and the hash of every leaf below it. */
+/** What a witness keeps of one log: the newest checkpoint it signed, and hashes of leaves as far as it has copied them. */
 export interface KeptLog {
   readonly note: string;
   readonly checkpoint: Checkpoint;
@@ -49,6 +49,13 @@ export class WitnessStore {
     }
     await writeFile(this.#file('checkpoint.part'), note, { mode: 0o600, flush: true });
     await rename(this.#file('checkpoint.part'), this.#file('checkpoint'));
+  }
+
+  /** How many leaves are copied: fewer than the checkpoint counts where the log brought it and its tiles were not read yet. */
+  countLeaves(): number {
+    const file = this.#file('leaves');
+    const copied = existsSync(file) ? Math.floor(statSync(file).size / HASH_BYTES) : 0;
+    return Math.min(copied, this.read()?.checkpoint.size ?? 0);
   }
 
   async readLeaves(from: number, count: number): Promise<readonly TreeHash[]> {
@@ -95,7 +102,7 @@ export class WitnessStore {
     return {
       name,
       note: kept.note,
-      size: kept.checkpoint.size,
+      size: this.countLeaves(),
       readLeaves: (from, count) => this.readLeaves(from, count),
     };
   }

@@ -39,6 +39,19 @@ test('the auditor’s home reads on a phone, in the dark and from right to left'
   await takePicture(arabic, 'audit-home-arabic');
 });
 
+test('an auditor has the log verified, and sees what came of it', async ({ windows }) => {
+  const page = await windows.openAs('auditor');
+  await page.getByTestId('audit-view').getByText('Verification', { exact: true }).click();
+  await page.getByTestId('verify-start').click();
+  const newest = page.getByTestId('verify-list').getByRole('listitem').first();
+  await expect(newest).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
+  await expect(newest).toHaveAttribute('data-faults', '0');
+  await expect(newest).toContainText('Nothing was changed, removed or added');
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  await takePicture(page, 'audit-verified');
+});
+
 test('an auditor replays a piece by keyboard, follows a link to a moment, and sees it on board and map', async ({
   windows,
 }) => {

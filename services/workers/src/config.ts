@@ -1,7 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
-import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
+import { areWitnessKeys, areWitnessUrls, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,6 +94,9 @@ const environment = z.object({
   WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
     error: 'must be a comma-separated list of the keys that "npm run witness" prints',
   }),
+  WITNESS_URLS: z.string().default('').transform(splitList).refine(areWitnessUrls, {
+    error: 'must be a comma-separated list of addresses of witnesses, such as https://witness.example',
+  }),
   PUBLIC_URL: z.string().optional(),
   DATA_DIR: z.string().optional(),
   CLEARING_SCHEDULE: z
@@ -124,6 +127,8 @@ export interface WorkersConfig {
   readonly sealing: SealingConfig | undefined;
   /** Public keys of witnesses: their signatures are checked by who verifies the log, and kept by who asks for them. */
   readonly witnessKeys: readonly string[];
+  /** Witnesses to which each new checkpoint is brought. */
+  readonly witnessUrls: readonly string[];
   readonly clearingSchedule: { readonly pattern: string; readonly afterDays: number } | undefined;
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
@@ -159,6 +164,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     keyVaultFile: values.KEY_VAULT_FILE,
     sealing: sealingOf(values),
     witnessKeys: values.WITNESS_KEYS,
+    witnessUrls: values.WITNESS_URLS,
     clearingSchedule: pattern === undefined ? undefined : { pattern, afterDays: values.CLEARING_AFTER_DAYS },
     nav: navOf(values),
     productFeed: productFeedOf(values),

@@ -11,6 +11,8 @@ import type { Kysely } from 'kysely';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import { keepWitnessed } from '@atelier/event-store/proof/keep-witnessed.ts';
+import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
@@ -133,12 +135,14 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
       log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
   });
   const sealing = await startSealing(config, projectors, log);
+  const witnessing = startWitnessing(config, pool, log);
   return {
     stop: async () => {
       const jobsEnd = Promise.all([
         jobs.stop(),
         retention.stop(),
         sealing?.stop(),
+        witnessing.stop(),
         rewrapping.stop(),
         sealingRows.stop(),
         renewing.stop(),
@@ -187,6 +191,21 @@ async function startSealing(
       await kept.stop();
     },
   };
+}
+
+/** Brings checkpoints to witnesses that take them; others ask for them by themselves. */
+function startWitnessing(
+  { witnessUrls: urls, witnessKeys }: WorkersConfig,
+  pool: Pool,
+  log: Logger,
+): Sealing {
+  return keepWitnessed({
+    db: pool,
+    urls,
+    witnesses: witnessKeys.map(parseVerifierKey),
+    onError: (err, url) =>
+      log.error({ err, url }, 'witness did not sign the checkpoint, asking again in 5 s'),
+  });
 }
 
 function startRewrapping(store: EventStore, log: Logger): Beside {

@@ -1,7 +1,14 @@
 import { sign, verify } from 'node:crypto';
 import { HASH_BYTES } from './merkle.ts';
 import type { TreeHead } from './merkle.ts';
-import { BadNote, isSignedBy, parseNote, signatureLine, signNote } from './signed-note.ts';
+import {
+  BadNote,
+  isSignedBy,
+  parseNote,
+  parseSignatureLine,
+  signatureLine,
+  signNote,
+} from './signed-note.ts';
 import type { Note, NoteSignature, SignerKey, VerifierKey } from './signed-note.ts';
 
 /** The head of the tree of one log. */
@@ -52,6 +59,23 @@ export function cosign(signer: SignerKey, note: Note, at: Date): string {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(seconds);
   return signatureLine(signer, Buffer.concat([time, sign(null, cosignedText(note, seconds), signer.key)]));
+}
+
+/** The known witness that signed a checkpoint by this line; undefined when none did. */
+export function witnessOfLine(
+  line: string,
+  note: string,
+  witnesses: readonly VerifierKey[],
+): VerifierKey | undefined {
+  try {
+    const signature = parseSignatureLine(line);
+    const key = witnesses.find(({ name, id }) => name === signature.name && id === signature.id);
+    if (key !== undefined) openCosignature(signature, parseNote(note), key);
+    return key;
+  } catch (error) {
+    if (error instanceof BadNote) return undefined;
+    throw error;
+  }
 }
 
 /** When the witness signed. @throws BadNote when the line is not of this witness, or not for this checkpoint */

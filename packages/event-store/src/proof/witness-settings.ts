@@ -16,3 +16,7 @@ export function areWitnessKeys(list: readonly string[]): boolean {
     return false;
   }
 }
+
+/** Whether these are addresses that a witness can listen at. */
+export const areWitnessUrls = (list: readonly string[]): boolean =>
+  list.every((entry) => URL.canParse(entry) && /^https?:$/.test(new URL(entry).protocol));

@@ -5,16 +5,10 @@ import {
   tileParams,
 } from '@atelier/domain/audit/proof-schema.ts';
 import { queryable } from '@atelier/application/database.ts';
-import { openCosignature } from '@atelier/event-store/proof/checkpoint.ts';
+import { witnessOfLine } from '@atelier/event-store/proof/checkpoint.ts';
 import { packEntries } from '@atelier/event-store/proof/leaf.ts';
 import { HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
-import {
-  BadNote,
-  parseNote,
-  parseSignatureLine,
-  parseVerifierKey,
-} from '@atelier/event-store/proof/signed-note.ts';
-import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { parseTilePath } from '@atelier/event-store/proof/tile-path.ts';
 import type { TileAddress } from '@atelier/event-store/proof/tile-path.ts';
 import {
@@ -124,25 +118,13 @@ function cosignatureRoute(app: FastifyInstance, { db, config }: ApiDeps): void {
     handler: async ({ body: { size, line } }) => {
       const checkpoint = await checkpointOfSize(queryable(db), size);
       if (checkpoint === undefined) throw notFound();
-      const key = signedBy(line, checkpoint.note, witnesses);
+      const key = witnessOfLine(line, checkpoint.note, witnesses);
       if (key === undefined)
         throw badField('line', 'not_signed', 'No known witness signed this checkpoint so.');
       await keepCosignature(queryable(db), size, `${key.name}+${key.id}`, line);
       return ok({ size });
     },
   });
-}
-
-function signedBy(line: string, note: string, witnesses: readonly VerifierKey[]): VerifierKey | undefined {
-  try {
-    const signature = parseSignatureLine(line);
-    const key = witnesses.find(({ name, id }) => name === signature.name && id === signature.id);
-    if (key !== undefined) openCosignature(signature, parseNote(note), key);
-    return key;
-  } catch (error) {
-    if (error instanceof BadNote) return undefined;
-    throw error;
-  }
 }
 
 function addressOf(path: string): TileAddress {
