@@ -201,7 +201,8 @@ describe('witnesses (decisions/0154)', () => {
     ]);
     await sealLog(api.world.projectorPool, { signer });
     const forked = await look('witness.example/w1');
-    expect([forked.code, forked.said]).toEqual([2, expect.stringContaining('another tree')]);
+    // Whoever signed in meanwhile made more events: then it is a larger tree.
+    expect([forked.code, forked.said]).toEqual([2, expect.stringMatching(/another tree|does not continue/)]);
     expect(await checkpoint()).not.toContain('— witness');
     const [log = ''] = readdirSync(storeOf('witness.example/w1')).filter((name) =>
       /^[0-9a-f]{64}$/.test(name),
