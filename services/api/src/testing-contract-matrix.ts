@@ -84,6 +84,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /proof/:token': EVERYBODY,
   'POST /audit/export': ['admin', 'auditor'],
   'GET /audit/events/:format': ['admin', 'auditor'],
+  'GET /audit/exports': ['admin', 'auditor'],
 
   'GET /jobs': ADMIN,
   'POST /jobs/retry': ADMIN,

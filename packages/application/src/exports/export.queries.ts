@@ -73,7 +73,7 @@ export function toExportView(record: ExportRecord, now: Date): ExportView {
     version,
     export_id: id,
     type,
-    state: stateOf(record, now),
+    state: exportStateOf(record, now),
     done: isDone ? (record.rows ?? 0) : (record.done ?? 0),
     total: isDone ? record.rows : record.total,
     format,
@@ -85,7 +85,10 @@ export function toExportView(record: ExportRecord, now: Date): ExportView {
 }
 
 /** A file past its time is gone from that moment on, also before the sweep comes by. */
-function stateOf({ state, total, expires_at }: ExportRecord, now: Date): ExportView['state'] {
+export function exportStateOf(
+  { state, total, expires_at }: Pick<ExportRecord, 'state' | 'total' | 'expires_at'>,
+  now: Date,
+): ExportView['state'] {
   if (state === 'requested') return total === null ? 'queued' : 'running';
   if (state === 'failed' || state === 'cancelled') return state;
   return state === 'done' && expires_at !== null && expires_at > now ? 'done' : 'expired';

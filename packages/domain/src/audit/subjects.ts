@@ -31,6 +31,8 @@ const PREFIXES: readonly (readonly [prefix: string, kind: FeedKind])[] = [
   ['sub-reason', 'settings'],
   ['clearing-run', 'clearing'],
   ['export', 'export'],
+  ['log-reading', 'export'],
+  ['dispute-file', 'export'],
   ['audit-reading', 'reading'],
 ];
 

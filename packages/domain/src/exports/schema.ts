@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, instant, wireId } from '../contract/schema.ts';
+import { envelope, instant, listQuery, wireId } from '../contract/schema.ts';
 import { toMs } from '../kernel.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { itemListQuery } from '../rma/schema.ts';
@@ -48,6 +48,28 @@ export const exportView = z.object({
 });
 export type ExportView = z.infer<typeof exportView>;
 export const exportResponse = envelope(exportView);
+
+/** `GET /audit/exports`: every file that anybody asked for, the newest first. `before` is `next` of the page before. */
+export const everyExportQuery = z.strictObject({
+  before: wireId.optional(),
+  page_size: listQuery.shape.page_size,
+});
+export type EveryExportQuery = z.infer<typeof everyExportQuery>;
+
+/** An export as an auditor sees it: what, by whom and when; never what stands in the file. */
+export const everyExportView = exportView
+  .pick({ export_id: true, type: true, state: true, size: true, requested_at: true })
+  .extend({
+    rows: z.number().int().nullable(),
+    account_id: z.number().int().nullable(),
+    account: z.string().nullable(),
+    /** Number on the badge of the worker who asked at a station. */
+    worker: z.string().nullable(),
+  });
+export type EveryExportView = z.infer<typeof everyExportView>;
+export const everyExportResponse = envelope(z.array(everyExportView)).extend({
+  next: z.number().int().nullable(),
+});
 export const exportsResponse = envelope(z.array(exportView));
 export const exportParams = z.object({ id: wireId });
 

@@ -1,11 +1,15 @@
 import type { LogFormat } from '@atelier/domain/exports/contract.ts';
 import { LOG_FILES } from '@atelier/domain/exports/contract.ts';
 import {
+  everyExportQuery,
+  everyExportResponse,
   exportResponse,
   logExportBody,
   logStreamParams,
   logStreamQuery,
 } from '@atelier/domain/exports/schema.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findEveryExport } from '@atelier/application/exports/every-export.queries.ts';
 import { askForExport, noteLogStreamed } from '@atelier/application/exports/export.commands.ts';
 import { toExportView } from '@atelier/application/exports/export.queries.ts';
 import type { LogChunk } from '@atelier/application/exports/log/read-span.queries.ts';
@@ -47,6 +51,23 @@ export function logRoutes(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
   streamRoute(app, deps);
+  everyExportRoute(app, deps);
+}
+
+function everyExportRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    ...GUARD,
+    method: 'GET',
+    url: '/audit/exports',
+    summary: 'Every file that anybody asked for, newest first: what, by whom, when, and what became of it',
+    query: everyExportQuery,
+    response: everyExportResponse,
+    handler: async ({ query, scope }) => {
+      const now = deps.clock.now();
+      const found = await inScope(deps.db, scope, (trx) => findEveryExport(trx, query, now));
+      return ok(found.exports, { beside: { next: found.next } });
+    },
+  });
 }
 
 function streamRoute(app: FastifyInstance, deps: ApiDeps): void {

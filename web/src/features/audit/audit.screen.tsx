@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Cluster } from '../../ui/cluster.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
@@ -26,9 +27,14 @@ export function Screen() {
           onChange={(value) => change({ view: value === 'feed' ? '' : value })}
           testId="audit-view"
         />
-        <ButtonLink to="/system/audit/replay" testId="audit-replay">
-          {t('view.replay')}
-        </ButtonLink>
+        <Cluster gap={8}>
+          <ButtonLink to="/system/exports" testId="audit-exports">
+            {t('view.exports')}
+          </ButtonLink>
+          <ButtonLink to="/system/audit/replay" testId="audit-replay">
+            {t('view.replay')}
+          </ButtonLink>
+        </Cluster>
       </div>
       <Part />
     </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import { MyExports } from '../../shared/exports/my-exports.tsx';
+import { EveryExportPart } from './every-export-part.tsx';
 import { LogExportPanel } from './log-export-panel.tsx';
 
 /** `/system/exports`: the log in open formats, and the files that were made of it (product/exports.md §5). */
@@ -13,6 +14,7 @@ export function Screen() {
       <Panel padded>
         <MyExports />
       </Panel>
+      <EveryExportPart />
     </div>
   );
 }

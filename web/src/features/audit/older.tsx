@@ -2,10 +2,10 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { useFeed, useUnusual } from './queries.ts';
+import type { useEveryExport, useFeed, useUnusual } from './queries.ts';
 
 interface OlderProps {
-  readonly query: ReturnType<typeof useFeed> | ReturnType<typeof useUnusual>;
+  readonly query: ReturnType<typeof useFeed | typeof useUnusual | typeof useEveryExport>;
 }
 
 /** An empty page may only be an empty part of the log. */

@@ -1,6 +1,7 @@
 import type { FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
 import type { ReplayEvent, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
+import type { EveryExportView } from '@atelier/domain/exports/schema.ts';
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
 import { UNUSUAL_RULES } from '@atelier/domain/audit/unusual.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -53,6 +54,10 @@ export function useUnusual(filters: ReturnType<typeof useUnusualFilters>['values
   const query = { rule, site, ...spanOf(filters), page_size: PAGE_SIZE };
   return useOlderPages<UnusualEntry>('unusual', '/audit/unusual', query);
 }
+
+/** Every export of everybody, from the newest on. */
+export const useEveryExport = () =>
+  useOlderPages<EveryExportView>('exports', '/audit/exports', { page_size: PAGE_SIZE });
 
 export type { ReplayEvent };
 

@@ -7,11 +7,14 @@ import type { World } from '../../projections/testing.ts';
 import { logText } from './log-text.queries.ts';
 import type { Span } from './read-span.queries.ts';
 import { possessionsIn, readEpcis } from './testing-epcis-reader.ts';
+import { epcisFaults, schemaFaults } from './testing-json-schemas.ts';
 import { readOcel } from './testing-ocel-reader.ts';
 import { writeWalks } from './testing-walks.ts';
 
 /** `EXPORT_EVENTS=100000 npm run test:int -- formats` reads as many. */
 const EVENTS = Number(process.env['EXPORT_EVENTS'] ?? 1_500);
+/** The schema that the OCEL standard publishes, as a file; without one the reader of our own checks alone. */
+const OCEL_SCHEMA = process.env['OCEL_SCHEMA'];
 const WHOLE = { from: null, to: null, after: 0 } as const;
 
 let world: World;
@@ -49,6 +52,28 @@ describe('the log in OCEL 2.0', () => {
     const objects = Object.fromEntries(read.objects);
     expect(objects).toMatchObject(Object.fromEntries(streams.rows.map(({ kind, n }) => [kind, n])));
   }, 600_000);
+});
+
+describe('the log in the schemas that its standards publish', () => {
+  it('is EPCIS by GS1’s schema', async () => {
+    expect(epcisFaults(JSON.parse(await textOf('epcis')))).toEqual([]);
+  }, 600_000);
+
+  it('is refused by GS1’s schema when a field is another than it may be', async () => {
+    const broken = (await textOf('epcis')).replace(
+      '"eventTimeZoneOffset":"+00:00"',
+      '"eventTimeZoneOffset":"Z"',
+    );
+    expect(epcisFaults(JSON.parse(broken)).length).toBeGreaterThan(0);
+  }, 600_000);
+
+  it.runIf(OCEL_SCHEMA !== undefined)(
+    'is OCEL by the schema of its authors',
+    async () => {
+      expect(schemaFaults(OCEL_SCHEMA ?? '', JSON.parse(await textOf('ocel')))).toEqual([]);
+    },
+    600_000,
+  );
 });
 
 describe.each(['ocel', 'epcis', 'events'] as const)('the log as %s', (format) => {

@@ -84,7 +84,6 @@ export interface OcsfEvent extends OcsfFields {
   readonly observables: readonly {
     readonly name: string;
     readonly type_id: number;
-    readonly type: string;
     readonly value: string;
   }[];
   readonly unmapped: Facts;

@@ -9,9 +9,9 @@ import { OCSF_CATEGORIES, OCSF_CLASSES, OCSF_SEVERITIES, OCSF_VERSION } from './
 import type { OcsfActivity, OcsfEndpoint, OcsfEvent, OcsfUser } from './ocsf-shapes.ts';
 
 const PRODUCT = { name: 'Atelier', vendor_name: 'Atelier' };
-/** Keys that say where the fields of people stand, and by which type a SIEM links them. */
-const USER_UID = { type_id: 31, type: 'User: uid' };
-const ENDPOINT_UID = { type_id: 48, type: 'Network Endpoint: uid' };
+/** Kinds of observables in OCSF: the `uid` of a user and of a network endpoint, by which a SIEM links events. */
+const USER_UID = { type_id: 31 };
+const ENDPOINT_UID = { type_id: 48 };
 
 /**
  * An event in OCSF: sign-ins, rights, exports, privacy and readings; null for everything else. People are numbers. `rules` are
