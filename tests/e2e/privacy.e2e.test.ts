@@ -39,8 +39,8 @@ async function formerCustomer(name: string): Promise<Customer> {
   return { email, rmaId: created.id, itemId, number };
 }
 
-async function openSecondAdministrator(): Promise<string> {
-  const email = `second-${fresh}@demo.test`;
+async function openSecondAdministrator(account: string): Promise<string> {
+  const email = `${account}-${fresh}@demo.test`;
   const admin = await colleague('admin');
   await admin.post('/user/create', {
     email,
@@ -70,7 +70,7 @@ async function findPerson(page: Page, words: string): Promise<void> {
 
 test('a person is forgotten once a second account has agreed, and the others stay', async ({ windows }) => {
   const [gone, stays] = [await formerCustomer('Ada'), await formerCustomer('Bea')];
-  const secondEmail = await openSecondAdministrator();
+  const secondEmail = await openSecondAdministrator('second');
   const [asker, second, shop] = [
     await windows.openAs('admin'),
     await windows.open(),
@@ -138,7 +138,7 @@ test('a retention schedule is previewed, proposed by one account and approved by
 }) => {
   const kept = await formerCustomer('Cleo');
   const [asker, second] = [await windows.openAs('admin'), await windows.open()];
-  await signIn(second, await openSecondAdministrator());
+  await signIn(second, await openSecondAdministrator('third'));
 
   await goTo(asker, '/system/privacy');
   await asker.getByTestId('retention-change').click();
