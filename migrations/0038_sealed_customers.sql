@@ -16,6 +16,8 @@ comment on column customers.name_blind is
 comment on column customers.email_key is 'The email without case, where the row still stands in clear.';
 comment on column customers.phone_reversed is 'Code and number backwards, where the row still stands in clear.';
 grant select, update on customers to atelier_projector;
+-- The policies of customers ask it.
+grant select on customer_sites to atelier_projector;
 
 create or replace function without_erased_customer() returns trigger
 language plpgsql security definer set search_path = public, pg_temp set jit = off as $$

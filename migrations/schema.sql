@@ -1499,6 +1499,7 @@ grant delete, insert, select, truncate, update on custody_spans to atelier_proje
 grant select on customer_progress to atelier_app;
 grant delete, insert, select, truncate, update on customer_progress to atelier_projector;
 grant insert, select on customer_sites to atelier_app;
+grant select on customer_sites to atelier_projector;
 grant insert, select, update on customers to atelier_app;
 grant select, update on customers to atelier_projector;
 grant select on difference_row to atelier_app;

@@ -5,6 +5,8 @@ import type { Story } from '../projections/testing-histories.ts';
 import { openWorld } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';
+import { searchContacts } from '../reference/customers.queries.ts';
+import { sealCustomers } from '../reference/seal-customers.commands.ts';
 import { sealStoredRows } from './seal-rows.commands.ts';
 
 let world: World;
@@ -69,5 +71,27 @@ describe('what rows hold of a person (decisions/0163)', () => {
     await world.store.erase([`customer-${gone.rmaId}`], 'test');
     expect(await shown(gone)).toMatchObject({ firstname: '', lastname: '', email: '', phone: '' });
     expect(await shown(storyOf(3))).toMatchObject({ lastname: `Name${storyOf(3).rmaId}` });
+  });
+
+  it('of customers in clear is sealed once, and they are found as before', async () => {
+    const everything = { kind: 'all' } as const;
+    const before = await searchContacts(world.db, everything, 'ma');
+    expect(before.rows.length).toBeGreaterThan(0);
+    expect(await sealCustomers(world.projector, () => false)).toBeGreaterThan(100);
+    expect(await sealCustomers(world.projector, () => false)).toBe(0);
+    const clear = await world.asked(everything, (trx) =>
+      trx
+        .selectFrom('customers')
+        .select('id')
+        .where('lastname', 'not like', '§1:%')
+        .where('lastname', '<>', '')
+        .execute(),
+    );
+    expect(clear).toEqual([]);
+    const after = await searchContacts(world.db, everything, 'ma');
+    expect(after.rows.length).toBe(before.rows.length);
+    const [one] = before.rows;
+    const byPhone = await searchContacts(world.db, everything, one?.fullphone ?? '');
+    expect(byPhone.rows.map(({ id }) => id)).toContain(one?.id);
   });
 });

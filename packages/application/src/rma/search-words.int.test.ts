@@ -74,8 +74,9 @@ it('finds persons by words that the database cannot read, and shows the words th
   const name = `name${story?.rmaId}`;
   const { ids, groups } = await find(name);
   expect(ids).toEqual([story?.itemId]);
-  expect(groups).toMatchObject([{ field: 'name', hits: [{ id: story?.itemId, exact: true }] }]);
-  expect(groups[0]?.hits[0]?.words[0]).toBe(name);
+  const named = groups.find(({ field }) => field === 'name');
+  expect(named?.hits).toMatchObject([{ id: story?.itemId, exact: true }]);
+  expect(named?.hits[0]?.words[0]).toBe(name);
   expect((await contactWords()).filter((word) => /name|first|mail|^</u.test(word))).toEqual([]);
 });
 
