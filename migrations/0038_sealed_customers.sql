@@ -1,4 +1,4 @@
--- Customers and files are sealed under keys of their own (decisions/0163). Columns that search looks at hold blind words.
+-- Customers and files are sealed under keys of their own (decisions/0163). Columns that search reads hold blind words.
 
 alter table customers
   add column name_blind   text collate "C",

@@ -84,17 +84,18 @@ export const erase: Part = {
 export async function readableOfErased({ stage, erased, pieces }: Cast): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { id, rmaId } of pieces.filter((piece) => erased.has(piece.rmaId))) {
-    const rows = await stage.look<{ text: string }>(
-      'select to_jsonb(r)::text as text from rma_row r where id = $1 union all select to_jsonb(i)::text from item_row i where id = $2',
-      [rmaId, id],
-    );
-    for (const { text } of rows) {
-      const words = [`First${rmaId}`, `Name${rmaId}`, SECRET].filter((word) => text.includes(word));
-      if (words.length > 0) found.push(`customer-${rmaId} was erased, yet a row says ${words.join(', ')}`);
-    }
     // A node that has just begun remembers no key.
     const pool = stage.installation.app;
     const store = await openStore({ pool, masterKey: TEST_KEY, registry: NEXT_REGISTRY });
+    const rows = await stage.look<{ row: object }>(
+      'select to_jsonb(r) as row from rma_row r where id = $1 union all select to_jsonb(i) from item_row i where id = $2',
+      [rmaId, id],
+    );
+    for (const row of await store.sealing.openRows(rows.map((each) => each.row))) {
+      const text = JSON.stringify(row);
+      const words = [`First${rmaId}`, `Name${rmaId}`, SECRET].filter((word) => text.includes(word));
+      if (words.length > 0) found.push(`customer-${rmaId} was erased, yet a row says ${words.join(', ')}`);
+    }
     const histories = await store.readStreams([`rma-${rmaId}`, `item-${id}`]);
     const text = JSON.stringify([...histories.values()].map(({ events }) => events.map(({ data }) => data)));
     if (text.includes(SECRET) || text.includes(`First${rmaId}`))
