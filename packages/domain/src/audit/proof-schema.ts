@@ -30,4 +30,4 @@ export const cosignatureResponse = envelope(z.object({ size: z.number().int() })
 export const itemProofParams = z.strictObject({ id: wireId });
 
 /** `GET /proof/{token}`: what is no token is as unknown as a wrong one. */
-export const pieceProofParams = z.strictObject({ token: z.string() });
+export const pieceProofParams = z.strictObject({ token: z.string().max(200) });

@@ -72,7 +72,7 @@ describe('the topic of the whole log (product/audit.md §4)', () => {
     const last = await moved();
     const back = await open(auditor, ['log'], { epoch, position });
     await reaches(back, last.position);
-    expect(back.changes.map(({ topic }) => topic)).toEqual(['log']);
+    expect(new Set(back.changes.map(({ topic }) => topic))).toEqual(new Set(['log']));
   });
 });
 
