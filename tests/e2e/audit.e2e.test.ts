@@ -122,7 +122,8 @@ test('what a replay shows is saved as a file that the log signed', async ({ wind
   await download.saveAs(archive);
   await takePicture(page, 'audit-replay-saved');
   const verifier = join(projectRoot, 'web/public/atelier-verify.mjs');
-  const key = /--key (\S+)/.exec((await readFile(archive)).toString('latin1'))?.[1] ?? '';
+  const text = (await readFile(archive)).toString('latin1');
+  const [, key = ''] = /--key (\S+\+[0-9a-f]{8}\+\S{44})/.exec(text) ?? [];
   const { stdout } = await promisify(execFile)(process.execPath, [verifier, archive, '--key', key]);
   expect(stdout).toContain('atelier-replay-1');
   await rm(folder, { recursive: true });

@@ -77,10 +77,15 @@ export function refusalOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** True when another append was faster after the versions had been checked. */
+/** True when another append was faster after the versions had been checked, or a partition came between. */
 export function isLostRace(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === 'AT409' || error.code === '40P01');
+  if (!(error instanceof DatabaseError)) return false;
+  return error.code === 'AT409' || error.code === '40P01' || isOutOfPartition(error);
 }
+
+/** The row was routed to the partition for the rest while another one was attached for its position. */
+const isOutOfPartition = ({ code, table, constraint }: DatabaseError): boolean =>
+  code === '23514' && table === 'events_default' && constraint === undefined;
 
 function orderedStreamIds(commands: readonly EncodedCommand[]): readonly string[] {
   const ids = new Set(commands.flatMap((command) => command.streams.map((stream) => stream.streamId)));

@@ -1,5 +1,6 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '@atelier/application/database.ts';
+import { pluginsOf } from '@atelier/application/opened-rows.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ afterAll(async () => {
 it('the replica is asked for the list, and for nobody’s session, role or permission', async () => {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
+    plugins: pluginsOf(api.world.store.sealing),
     log: ({ query }) => {
       asked.push(query.sql);
     },
