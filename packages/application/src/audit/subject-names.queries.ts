@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** What streams are called: the number of a piece, RMA or package, a worker's number. */
+/** What streams are called: the number of a piece, RMA or package, a worker's number, a site's name. */
 export type StreamNames = ReadonlyMap<string, string>;
 
 /** The names of streams, in one small read per kind of record; a stream without a name is left out. Inside `inScope`. */
@@ -18,6 +18,7 @@ export async function findStreamNames(
   note('shipment', await trackingOf(trx, idsOf('shipment', streamIds)));
   note('nav', await trackingOf(trx, idsOf('nav', streamIds)));
   note('worker', await workIdsOf(trx, idsOf('worker', streamIds)));
+  note('site', await sitesOf(trx, idsOf('site', streamIds)));
   return names;
 }
 
@@ -43,4 +44,9 @@ async function trackingOf(trx: Kysely<Database>, ids: number[]) {
 async function workIdsOf(trx: Kysely<Database>, ids: number[]) {
   if (ids.length === 0) return [];
   return trx.selectFrom('worker_row').select(['id', 'work_id as name']).where('id', 'in', ids).execute();
+}
+
+async function sitesOf(trx: Kysely<Database>, ids: number[]) {
+  if (ids.length === 0) return [];
+  return trx.selectFrom('sites').select(['id', 'name']).where('id', 'in', ids).execute();
 }

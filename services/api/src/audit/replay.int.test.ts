@@ -108,6 +108,7 @@ describe('the replay of other subjects', () => {
     expect(hers.data.events.some(({ actor_id: id }) => id === warehouse)).toBe(true);
     const site = await replay(`subject=site-${calls.api.sites.get('PAR')}&page_size=200`);
     expect(new Set(site.data.events.map((event) => event.site))).toEqual(new Set(['Paris Vendôme']));
+    expect(site.data.name).toBe('Paris Vendôme');
     expect((await replay('subject=config')).data.events).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export function Screen() {
     <div className="stack" data-testid="privacy-page">
       <p className="lead muted">{t('lead')}</p>
       {seesPersons && <FindPanel />}
-      <RequestsPanel />
+      <RequestsPanel mayAsk={seesPersons} />
       <RetentionPanel />
       <HoldsPanel />
       <ExportsPanel />

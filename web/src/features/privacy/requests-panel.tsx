@@ -12,7 +12,7 @@ import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 
 /** The requests with who asked, who decided, and what each waits for. */
-export function RequestsPanel() {
+export function RequestsPanel({ mayAsk }: { readonly mayAsk: boolean }) {
   const { t } = useTranslation('privacy');
   const { values, page, change, turnTo } = useRequestFilters();
   const show = values.show === '' ? 'waiting' : values.show;
@@ -41,7 +41,7 @@ export function RequestsPanel() {
         failed={t('requests.failed')}
         empty={
           <EmptyState title={t('requests.empty')} icon={<ShieldCheck aria-hidden />}>
-            {t('requests.emptyBody')}
+            {mayAsk && t('requests.emptyBody')}
           </EmptyState>
         }
         foot={
