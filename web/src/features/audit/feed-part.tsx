@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { sitesQuery } from '../../shared/queries/sites.ts';
 import { FeedRow } from './feed-row.tsx';
 import { NothingFound, Older } from './older.tsx';
 import { FEED_KINDS, useFeed, useFeedFilters } from './queries.ts';
 import type { FeedFilters } from './queries.ts';
+import { usePlaceFilters } from './use-place-filters.ts';
 
 /** What happened at every site, the newest first, live. */
 export function FeedPart() {
@@ -61,7 +60,7 @@ interface FeedFilterBarProps {
 
 function FeedFilterBar({ values, change }: FeedFilterBarProps) {
   const { t } = useTranslation('audit');
-  const sites = useQuery(sitesQuery()).data?.data ?? [];
+  const places = usePlaceFilters();
   return (
     <FilterBar
       id="audit"
@@ -74,14 +73,7 @@ function FeedFilterBar({ values, change }: FeedFilterBarProps) {
           placeholder: t('feed.everything'),
           options: FEED_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
         },
-        {
-          name: 'site',
-          label: t('feed.site'),
-          placeholder: t('feed.everywhere'),
-          options: sites.map(({ id, name }) => ({ value: String(id), label: name })),
-        },
-        { name: 'from', label: t('feed.from'), type: 'date' },
-        { name: 'to', label: t('feed.to'), type: 'date' },
+        ...places,
       ]}
     />
   );

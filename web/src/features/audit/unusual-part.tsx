@@ -1,20 +1,19 @@
 import { UNUSUAL_RULES } from '@atelier/domain/audit/unusual.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { sitesQuery } from '../../shared/queries/sites.ts';
 import { FeedRow } from './feed-row.tsx';
 import { NothingFound, Older } from './older.tsx';
 import { useUnusual, useUnusualFilters } from './queries.ts';
+import { usePlaceFilters } from './use-place-filters.ts';
 
 /** What rules name as out of the ordinary, the newest first. */
 export function UnusualPart() {
   const { t } = useTranslation('audit');
   const { values, change } = useUnusualFilters();
   const query = useUnusual(values);
-  const sites = useQuery(sitesQuery()).data?.data ?? [];
+  const places = usePlaceFilters();
   return (
     <ListScreen
       id="unusual"
@@ -33,14 +32,7 @@ export function UnusualPart() {
                 placeholder: t('unusual.every'),
                 options: UNUSUAL_RULES.map((rule) => ({ value: rule, label: t(`rule.${rule}`) })),
               },
-              {
-                name: 'site',
-                label: t('feed.site'),
-                placeholder: t('feed.everywhere'),
-                options: sites.map(({ id, name }) => ({ value: String(id), label: name })),
-              },
-              { name: 'from', label: t('feed.from'), type: 'date' },
-              { name: 'to', label: t('feed.to'), type: 'date' },
+              ...places,
             ]}
           />
           <PagedTable

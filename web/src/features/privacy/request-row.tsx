@@ -77,7 +77,7 @@ function Who({ request }: { request: ErasureView }) {
   );
 }
 
-/** Whoever asked is told that another account decides, and may take it back. */
+/** Whoever asked reads that another account decides, and may withdraw the request. */
 function Actions({ request, onDecide }: RequestRowProps) {
   const { t } = useTranslation('privacy');
   const [mayAsk, mayDecide] = [usePermission(ASKS), usePermission(DECIDES)];
