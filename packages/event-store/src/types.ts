@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { FileKeys } from './keys/file-keys.ts';
 import type { Sealing } from './row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
@@ -282,6 +283,8 @@ export interface EventStore {
   readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
   /** Seals and opens what rows of read models hold of persons. */
   readonly sealing: Sealing;
+  /** Seals and opens contents of files. */
+  readonly files: FileKeys;
   /** Stops listening. The pool is the caller's. */
   readonly close: () => Promise<void>;
 }

@@ -1,22 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createFileErasureLedger } from './erasure-ledger.ts';
 import type { Erasure } from '../types.ts';
-import { KeyTree } from './key-tree.ts';
-import type { KeyVault, SearchEpoch } from './key-vault.ts';
+import type { FileKind, KeyVault, SearchEpoch } from './key-vault.ts';
 import type { MasterKey } from './master-key.ts';
 import { TreeWrapper } from './tree-vault.ts';
+import type { VaultContent } from './vault-content.ts';
+import {
+  destroyedFiles,
+  epochsOf,
+  fileTreeOf,
+  newVault,
+  reservedFiles,
+  textsOf,
+  treeOf,
+} from './vault-content.ts';
 import type { VaultFiles } from './vault-files.ts';
-
-interface VaultContent {
-  readonly version: 1;
-  readonly id: string;
-  /** Secrets in base64 by their place in the tree. */
-  readonly nodes: Readonly<Record<string, string>>;
-  /** Keys of the index of search. Vaults of the first release with one have none. */
-  readonly search?: readonly (Omit<SearchEpoch, 'secret'> & { readonly secret: string })[];
-}
 
 // As long as a person's key is remembered: what another node destroyed is destroyed here within a second.
 const checkEveryMs = 1_000;
@@ -30,6 +30,7 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
   const first = await readVault(files.vault);
   const ledger = createFileErasureLedger(files.ledger);
   const wrapper = new TreeWrapper(treeOf(first), masterKey);
+  const fileWrapper = new TreeWrapper(fileTreeOf(first), masterKey);
   let search = epochsOf(first);
   let mark = await markOf(files.vault);
   let checkedAt = performance.now();
@@ -41,42 +42,67 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
     if (now === mark) return;
     const content = await readVault(files.vault);
     wrapper.tree = treeOf(content);
+    fileWrapper.tree = fileTreeOf(content);
     search = epochsOf(content);
     mark = now;
   }
 
+  const fresh = async <T>(ask: () => T): Promise<T> => {
+    await refresh();
+    return ask();
+  };
+
+  /** Another node may have replaced it since it was read here. */
+  async function rewrite(change: (content: VaultContent) => VaultContent): Promise<VaultContent> {
+    const content = change(await readVault(files.vault));
+    await replaceFile(files.vault, content);
+    mark = await markOf(files.vault);
+    return content;
+  }
+
   async function destroy(erasures: readonly Erasure[]): Promise<void> {
     await addNew(ledger, erasures);
-    // Another node may have replaced it since.
-    const content = await readVault(files.vault);
-    const tree = treeOf(content).without(erasures.map(({ subject }) => subject));
-    await replaceFile(files.vault, { ...content, nodes: textsOf(tree) });
-    wrapper.tree = tree;
-    mark = await markOf(files.vault);
+    const subjects = erasures.map(({ subject }) => subject);
+    const left = await rewrite((content) => ({
+      ...content,
+      nodes: textsOf(treeOf(content).without(subjects)),
+    }));
+    wrapper.tree = treeOf(left);
   }
 
   async function putSearchEpochs(epochs: readonly SearchEpoch[]): Promise<void> {
     const texts = epochs.map((each) => ({ ...each, secret: each.secret.toString('base64') }));
-    await replaceFile(files.vault, { ...(await readVault(files.vault)), search: texts });
+    await rewrite((content) => ({ ...content, search: texts }));
     search = epochs;
-    mark = await markOf(files.vault);
+  }
+
+  async function reserve(kind: FileKind, count: number, newest: number | null): Promise<number> {
+    let begins = 0;
+    const left = await rewrite((content) => {
+      const reserved = reservedFiles(content, kind, count, newest);
+      begins = reserved.begins;
+      return reserved.content;
+    });
+    fileWrapper.tree = fileTreeOf(left);
+    return begins;
+  }
+
+  async function destroyFiles(numbers: readonly number[]): Promise<void> {
+    fileWrapper.tree = fileTreeOf(await rewrite((content) => destroyedFiles(content, numbers)));
   }
 
   return {
     id: first.id,
-    wrap: async (keys) => {
-      await refresh();
-      return wrapper.wrap(keys);
-    },
-    unwrap: async (keys) => {
-      await refresh();
-      return wrapper.unwrap(keys);
-    },
+    wrap: (keys) => fresh(() => wrapper.wrap(keys)),
+    unwrap: (keys) => fresh(() => wrapper.unwrap(keys)),
     destroy,
-    searchEpochs: async () => {
-      await refresh();
-      return search;
+    files: {
+      wrap: (keys) => fresh(() => fileWrapper.wrap(keys)),
+      unwrap: (keys) => fresh(() => fileWrapper.unwrap(keys)),
+      reserve,
+      destroy: destroyFiles,
     },
+    searchEpochs: () => fresh(() => search),
     currentSearchEpochs: async () => epochsOf(await readVault(files.vault)),
     putSearchEpochs,
     erasures: ledger.list,
@@ -86,12 +112,7 @@ export async function openFileVault(files: VaultFiles, masterKey: MasterKey): Pr
 /** Makes the file where there is none yet; of several nodes that start at once one makes it. */
 export async function makeFileVault(file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const content: VaultContent = {
-    version: 1,
-    id: randomUUID(),
-    nodes: { '': randomBytes(32).toString('base64') },
-  };
-  const made = await writeBeside(file, content);
+  const made = await writeBeside(file, newVault());
   try {
     await link(made, file);
     await syncFolder(file);
@@ -125,18 +146,6 @@ async function readVault(file: string): Promise<VaultContent> {
   }
   throw new Error(`${file} is not a key vault: put the vault of this database back.`);
 }
-
-const epochsOf = ({ search = [] }: VaultContent): readonly SearchEpoch[] =>
-  search.map((each) => ({ ...each, secret: Buffer.from(each.secret, 'base64') }));
-
-const treeOf = ({ id, nodes }: VaultContent): KeyTree =>
-  new KeyTree(
-    id,
-    new Map(Object.entries(nodes).map(([place, text]) => [place, Buffer.from(text, 'base64')])),
-  );
-
-const textsOf = (tree: KeyTree): VaultContent['nodes'] =>
-  Object.fromEntries([...tree.nodes].map(([place, secret]) => [place, secret.toString('base64')]));
 
 /** Changes whenever the file is replaced. */
 async function markOf(file: string): Promise<string> {

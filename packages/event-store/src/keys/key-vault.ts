@@ -21,6 +21,20 @@ export interface SearchEpoch {
   readonly isWhole: boolean;
 }
 
+/** Files that stay until their person is erased, and files that go after days: each kind is numbered by itself, so that what is destroyed lies together. */
+export type FileKind = 'lasting' | 'passing';
+
+/** What wraps the keys of files (decisions/0169): by the number of the file, as text, where persons have their reference. */
+export interface FileVault extends Pick<KeyVault, 'wrap' | 'unwrap'> {
+  /**
+   * The first of `count` numbers that no file had before and that follow the newest one that the database knows; durable when it resolves.
+   * One caller at a time, as for `destroy`.
+   */
+  readonly reserve: (kind: FileKind, count: number, newest: number | null) => Promise<number>;
+  /** Destroys the secrets of files; durable when it resolves, and safe to repeat. One caller at a time. */
+  readonly destroy: (files: readonly number[]) => Promise<void>;
+}
+
 /** Since when a vault is used for a database. */
 export interface VaultUse {
   /** False in the first hour after an upgrade from a release without a vault: the nodes of that release open no key of a vault. */
@@ -46,6 +60,7 @@ export interface KeyVault {
    * caller at a time (`SubjectKeys.erase` holds a lock in the database over it).
    */
   readonly destroy: (erasures: readonly Erasure[]) => Promise<void>;
+  readonly files: FileVault;
   /** The keys of the index of search, the newest last. */
   readonly searchEpochs: () => Promise<readonly SearchEpoch[]>;
   /** The same, read anew. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { WrongMasterKey } from '../errors.ts';
+import type { Queryable } from '../projections/projection-database.ts';
 import type { Clock, Erasure } from '../types.ts';
 import type { KeyVault, OpenedKey, VaultUse, WrappedKey } from './key-vault.ts';
 import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
@@ -131,10 +132,15 @@ const destroyKey = (client: PoolClient, { subject, reason, erasedAt }: Erasure) 
 /** One writer of the vault at a time, on all nodes. What others write, or append of erased persons, is waited for. */
 export function withVaultLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, async (client) => {
-    await client.query('set local lock_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [vaultLock]);
+    await takeVaultLock(client);
     return work(client);
   });
+}
+
+/** The same for a transaction that is open: held until it ends. */
+export async function takeVaultLock(transaction: Queryable): Promise<void> {
+  await transaction.query('set local lock_timeout = 0');
+  await transaction.query('select pg_advisory_xact_lock($1)', [vaultLock]);
 }
 
 async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -1,0 +1,130 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import { withKeyedMutex } from '../keyed-mutex.ts';
+import type { Queryable } from '../projections/projection-database.ts';
+import type { FileKind, KeyVault, VaultUse } from './key-vault.ts';
+import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
+import { openBytes, sealBytes } from './sealed-bytes.ts';
+import type { KeySecrets } from './subject-keys.ts';
+import { takeVaultLock, withVaultLock } from './subject-keys.ts';
+import { numbersOf } from './vault-content.ts';
+
+/** The key of a file as the database holds it beside the file. */
+export interface KeptFileKey {
+  /** The number of its secret in the vault; null where the master key alone wrapped it. */
+  readonly file: number | null;
+  readonly vault: string | null;
+  readonly wrapped_key: Buffer;
+}
+
+export interface SealedFile extends KeptFileKey {
+  readonly bytes: Buffer;
+}
+
+/** What a file is bound to: sealed bytes open nowhere else. */
+export interface FileLabel {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** Keys of files: one each, whose secret the vault can destroy (decisions/0169). */
+export interface FileKeys {
+  /** False while nodes of a release may run beside that read files in clear. */
+  readonly isOn: () => boolean;
+  readonly seal: (kind: FileKind, label: FileLabel, bytes: Buffer) => Promise<SealedFile>;
+  /** Undefined once the secret is destroyed. Throws `UnreadableBytes` or `UnusableKey` when it does not open. */
+  readonly open: (label: FileLabel, sealed: SealedFile) => Promise<Buffer | undefined>;
+  /** Of these keys, those that are destroyed. */
+  readonly listDestroyed: <K extends KeptFileKey>(keys: readonly K[]) => Promise<readonly K[]>;
+  /**
+   * Destroys the secrets of files for good. In the caller's transaction, which keeps other writers of the vault waiting until it ends and
+   * removes the files themselves.
+   */
+  readonly destroy: (transaction: Queryable, files: readonly number[]) => Promise<void>;
+}
+
+/** Numbers that a node takes from the vault at once: a file is written without writing the vault. */
+const RESERVED = 256;
+/** Bound to keys that the master key alone wraps. */
+const NO_NUMBER = 'file';
+const newestSql = 'select max(file) as newest from sealed_blobs where file >= $1 and file < $2';
+
+interface Reserved {
+  next: number;
+  readonly end: number;
+}
+
+export function createFileKeys(pool: Pool, { masterKey, vault }: KeySecrets): FileKeys {
+  const reserved = new Map<FileKind, Reserved>();
+
+  async function reserve(keys: KeyVault, kind: FileKind): Promise<Reserved> {
+    const { first, end } = numbersOf(kind);
+    const begins = await withVaultLock(pool, async (client) => {
+      const { rows } = await client.query<{ newest: number | null }>(newestSql, [first, end]);
+      return keys.files.reserve(kind, RESERVED, rows[0]?.newest ?? null);
+    });
+    return { next: begins, end: begins + RESERVED };
+  }
+
+  const nextNumber = (keys: KeyVault, kind: FileKind): Promise<number> =>
+    withKeyedMutex(reserved, kind, async () => {
+      let held = reserved.get(kind);
+      if (held === undefined || held.next === held.end) held = await reserve(keys, kind);
+      reserved.set(kind, held);
+      held.next += 1;
+      return held.next - 1;
+    });
+
+  async function wrap(key: Buffer, kind: FileKind): Promise<KeptFileKey> {
+    if (vault === undefined)
+      return { file: null, vault: null, wrapped_key: wrapKey(key, NO_NUMBER, masterKey) };
+    const file = await nextNumber(vault, kind);
+    const [wrapped] = await vault.files.wrap([{ subject: String(file), key }]);
+    // A vault that was put back from an old copy knows of fewer numbers than were given.
+    return wrapped === undefined ? wrap(key, kind) : { file, vault: vault.id, wrapped_key: wrapped };
+  }
+
+  return {
+    isOn: () => vault?.isInUse() ?? true,
+    seal: async (kind, label, bytes) => {
+      const key = randomBytes(32);
+      const kept = await wrap(key, kind);
+      return { ...kept, bytes: sealBytes(bytes, createSecretKey(key), textOf(label)) };
+    },
+    open: async (label, sealed) => {
+      const [key] = await unwrapAll([sealed], { masterKey, vault });
+      if (key instanceof UnusableKey) throw key;
+      return key && openBytes(sealed.bytes, key, textOf(label));
+    },
+    listDestroyed: async (keys) => {
+      const opened = await unwrapAll(keys, { masterKey, vault });
+      return keys.filter((_, index) => opened[index] === undefined);
+    },
+    destroy: async (transaction, files) => {
+      if (vault === undefined || files.length === 0) return;
+      await takeVaultLock(transaction);
+      await vault.files.destroy(files);
+    },
+  };
+}
+
+const textOf = ({ name, mediaType }: FileLabel): string => `${name}\n${mediaType}`;
+
+interface Secrets extends Pick<KeySecrets, 'masterKey'> {
+  readonly vault: (KeyVault & VaultUse) | undefined;
+}
+
+/** In the order given: undefined for one that is destroyed. */
+function unwrapAll(
+  keys: readonly KeptFileKey[],
+  { masterKey, vault }: Secrets,
+): Promise<readonly (KeyObject | UnusableKey | undefined)[]> {
+  return Promise.all(
+    keys.map(async ({ file, vault: madeBy, wrapped_key: wrapped }) => {
+      if (file === null) return unwrapKey(wrapped, NO_NUMBER, masterKey);
+      if (vault === undefined || madeBy !== vault.id) return new UnusableKey();
+      return (await vault.files.unwrap([{ subject: String(file), wrapped }]))[0];
+    }),
+  );
+}
