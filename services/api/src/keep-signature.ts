@@ -1,4 +1,5 @@
 import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
+import type { Caller } from '@atelier/application/commands/run-command.ts';
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { badField } from './errors.ts';
 
@@ -23,22 +24,23 @@ export function refuseBadSignature(drawn: Drawn, under = ''): void {
   }
 }
 
-/** One document with the strokes, and the picture by its hash; its own hash is the signature's id. */
+/**
+ * One document with strokes and picture; its hash is the signature's id. It names the command as well, so that no two persons share one,
+ * however alike they sign: erasing one leaves the other's. Sent again under the same key it is the same document.
+ */
 export async function keepSignature(
   blobs: BlobStore,
   drawn: Drawn,
   kind: 'deposit' | 'pickup' | 'courier',
+  { idempotency, metadata }: Caller,
 ): Promise<string> {
   refuseBadSignature(drawn);
-  const picture = drawn.image === undefined ? null : await keepPicture(blobs, drawn.image);
-  const document = { signer_name: drawn.signer_name, kind, strokes: drawn.strokes, picture };
+  const { signer_name, strokes, image = null } = drawn;
+  const command = idempotency === undefined ? metadata.commandId : `${idempotency.person} ${idempotency.key}`;
+  const document = { signer_name, kind, strokes, image, command };
   const { hash } = await blobs.put(Buffer.from(JSON.stringify(document)), 'application/json');
   return hash;
 }
 
 const pictureBytes = (dataUrl: string): Buffer =>
   Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
-
-async function keepPicture(blobs: BlobStore, dataUrl: string): Promise<string> {
-  return (await blobs.put(pictureBytes(dataUrl), 'image/png')).hash;
-}

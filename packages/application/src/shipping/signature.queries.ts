@@ -13,7 +13,10 @@ import { findShipmentRecord } from './shipment-view.queries.ts';
 const signatureDocument = z.object({
   signer_name: z.string(),
   strokes,
-  picture: z.string().nullable(),
+  /** A data URL. */
+  image: z.string().nullish(),
+  /** In documents of earlier releases, the hash of the picture. */
+  picture: z.string().nullish(),
 });
 
 interface Signed {
@@ -77,17 +80,10 @@ async function documentOf(hash: string, blobs: Pick<BlobStore, 'get'>): Promise<
   if (blob === undefined) return EMPTY;
   // Kept before strokes were: the picture alone is the signature.
   if (blob.mediaType.startsWith('image/')) return { ...EMPTY, image: dataUrl(blob) };
-  const {
-    signer_name,
-    strokes: drawn,
-    picture,
-  } = signatureDocument.parse(JSON.parse(blob.bytes.toString('utf8')));
-  const image = picture === null ? undefined : await blobs.get(picture);
-  return {
-    signer_name,
-    strokes: drawn,
-    image: image === undefined ? null : dataUrl(image),
-  };
+  const document = signatureDocument.parse(JSON.parse(blob.bytes.toString('utf8')));
+  const { signer_name, strokes: drawn, picture, image = null } = document;
+  const beside = typeof picture === 'string' ? await blobs.get(picture) : undefined;
+  return { signer_name, strokes: drawn, image: beside === undefined ? image : dataUrl(beside) };
 }
 
 const dataUrl = ({ mediaType, bytes }: BlobContent): string =>

@@ -7,6 +7,7 @@ import type { CommandOutcome } from '@atelier/application/commands/run-command.t
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
 import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
 import type { FastifyInstance } from 'fastify';
+import type { CommandInput } from '../caller.ts';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
@@ -41,7 +42,7 @@ export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
         ...depositOf(body, principal.storeId),
         issues: contactIssues(body),
         rights: { mayDiscount: holdsAny(principal.permissions, ['decide waived fee']) },
-        ...signatureOf(deps, body),
+        ...signatureOf(deps, input),
       });
       if (!outcome.ok) throw depositRefusal(outcome.rejection);
       const rmaId = rmaIdOf(outcome);
@@ -77,6 +78,11 @@ function rmaIdOf(outcome: Extract<CommandOutcome, { ok: true }>): number {
 }
 
 /** Kept once nothing else is wrong, so that a refused deposit leaves nothing behind. */
-function signatureOf({ blobs }: ApiDeps, { signature }: CreateRmaBody): Pick<NewDeposit, 'signature'> {
-  return signature === undefined ? {} : { signature: () => keepSignature(blobs, signature, 'deposit') };
+function signatureOf(
+  { blobs }: ApiDeps,
+  input: CommandInput & { readonly body: CreateRmaBody },
+): Pick<NewDeposit, 'signature'> {
+  const { signature } = input.body;
+  if (signature === undefined) return {};
+  return { signature: () => keepSignature(blobs, signature, 'deposit', callerOf(input)) };
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
 import { deliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
 import type { DeliveredBody } from '@atelier/domain/shipping/outbound-schema.ts';
@@ -27,7 +28,7 @@ export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const delivery = {
         itemIds: body.rma_item_ids ?? null,
         proof: proofOf(body, deps.clock.now()),
-        signature: await signatureOf(deps, body),
+        signature: await signatureOf(deps, body, callerOf(input)),
       };
       const outcome = await deliverPackage(services, callerOf(input), body.tracking_no, delivery);
       return shipmentResponse(deps, body.tracking_no, outcome, 'package delivered');
@@ -46,8 +47,8 @@ function proofOf({ proof, delivered_on: day }: DeliveredBody, now: Date): string
   return `${proof} · ${day}`;
 }
 
-async function signatureOf({ blobs }: ApiDeps, body: DeliveredBody): Promise<string | null> {
+async function signatureOf({ blobs }: ApiDeps, body: DeliveredBody, caller: Caller): Promise<string | null> {
   const { strokes, image, signer_name } = body;
   if (strokes === undefined) return null;
-  return keepSignature(blobs, { strokes, image, signer_name }, 'courier');
+  return keepSignature(blobs, { strokes, image, signer_name }, 'courier', caller);
 }

@@ -8,7 +8,7 @@ import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
-import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
+import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
 import { defineRoute } from '../route.ts';
 
 /** `POST /saveSign` (product/shipping.md §11): strokes and their picture, versions never replaced. */
@@ -30,15 +30,16 @@ export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { body } = input;
-      const signature = await keepSignature(deps.blobs, body, body.kind);
-      const signed = await signAll(services, (part) => callerOf(input, part), body, signature);
-      const { version, position } = signed;
+      const signed = await signAll(services, (part) => callerOf(input, part), body);
+      const { signature, version, position } = signed;
       return ok({ signature_id: signature, version }, { message: 'signature saved', position });
     },
   });
 }
 
 interface Signed {
+  /** Of several items, the first one's. */
+  readonly signature: string;
   readonly version: number;
   readonly position: number;
 }
@@ -48,22 +49,26 @@ async function signAll(
   services: CommandServices,
   callerFor: (part: string) => Caller,
   body: SaveSignBody,
-  signature: string,
 ): Promise<Signed> {
-  if (body.tracking_no !== undefined) {
-    const outcome = accepted(await signPackage(services, callerFor('package'), body.tracking_no, signature));
-    return { version: numberIn(outcome.answer?.['signatures']), position: outcome.position };
-  }
   const { kind } = body;
+  const keep = (caller: Caller) => keepSignature(services.blobs, body, kind, caller);
+  if (body.tracking_no !== undefined) {
+    const caller = callerFor('package');
+    const signature = await keep(caller);
+    const outcome = accepted(await signPackage(services, caller, body.tracking_no, signature));
+    return { signature, version: numberIn(outcome.answer?.['signatures']), position: outcome.position };
+  }
+  refuseBadSignature(body);
   if (kind === 'courier') throw badField('kind', 'invalid_kind', 'A courier signs for a package.');
   const all: Signed[] = [];
   for (const id of new Set(body.rma_item_ids)) {
-    const { answer, position } = accepted(
-      await signItem(services, callerFor(String(id)), id, kind, signature),
-    );
-    all.push({ version: numberIn(answer?.['version']), position });
+    const caller = callerFor(String(id));
+    const signature = await keep(caller);
+    const { answer, position } = accepted(await signItem(services, caller, id, kind, signature));
+    all.push({ signature, version: numberIn(answer?.['version']), position });
   }
   return {
+    signature: all[0]?.signature ?? '',
     version: Math.max(...all.map(({ version }) => version)),
     position: Math.max(...all.map(({ position }) => position)),
   };

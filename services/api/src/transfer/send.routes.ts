@@ -110,9 +110,10 @@ type Order = Omit<TransferSending, 'signature' | 'outside'>;
 async function send(deps: ApiDeps, input: CommandInput & { readonly body: OutsideBody }, order: Order) {
   const { signature, carrier, seal_number, gross_weight } = input.body;
   if (signature !== undefined) refuseBadSignature(signature, 'signature.');
-  const outcome = await sendTransferPackage(commandServices(deps), callerOf(input), {
+  const caller = callerOf(input);
+  const outcome = await sendTransferPackage(commandServices(deps), caller, {
     ...order,
-    signature: signature === undefined ? null : await keepSignature(deps.blobs, signature, 'courier'),
+    signature: signature === undefined ? null : await keepSignature(deps.blobs, signature, 'courier', caller),
     outside: {
       ...(carrier !== undefined && { carrier }),
       ...(seal_number !== undefined && { sealNumber: seal_number }),
