@@ -39,7 +39,7 @@ create table blobs (
   hash bytea not null,
   media_type text not null,
   size integer not null,
-  bytes bytea not null,
+  bytes bytea,
   made_at timestamp with time zone not null default clock_timestamp()
 );
 create table captchas (
@@ -70,6 +70,10 @@ create table cities (
   province_id integer not null,
   name text not null,
   local_name text
+);
+create table clear_blobs (
+  only_row boolean not null default true,
+  released_at timestamp with time zone
 );
 create table clearing_run_row (
   id bigint not null,
@@ -816,6 +820,13 @@ create table schema_migrations (
   checksum text not null,
   applied_at timestamp with time zone not null default now()
 );
+create table sealed_blobs (
+  hash bytea not null,
+  file bigint,
+  vault text,
+  wrapped_key bytea not null,
+  bytes bytea not null
+);
 create table search_terms (
   kind text not null,
   id bigint not null,
@@ -1020,6 +1031,8 @@ alter table certificates add constraint certificates_sku_fkey FOREIGN KEY (sku) 
 alter table certificates add constraint certificates_total_mg_check CHECK ((total_mg >= 0));
 alter table cities add constraint cities_pkey PRIMARY KEY (id);
 alter table cities add constraint cities_province_id_fkey FOREIGN KEY (province_id) REFERENCES provinces(id);
+alter table clear_blobs add constraint clear_blobs_only_row_check CHECK (only_row);
+alter table clear_blobs add constraint clear_blobs_pkey PRIMARY KEY (only_row);
 alter table clearing_run_row add constraint clearing_run_row_pkey PRIMARY KEY (id);
 alter table consistency_progress add constraint consistency_progress_only_row_check CHECK (only_row);
 alter table consistency_progress add constraint consistency_progress_pkey PRIMARY KEY (only_row);
@@ -1159,6 +1172,9 @@ alter table saved_views add constraint saved_views_list_check CHECK ((list = ANY
 alter table saved_views add constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table saved_views add constraint saved_views_pkey PRIMARY KEY (id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
+alter table sealed_blobs add constraint sealed_blobs_check CHECK (((file IS NULL) = (vault IS NULL)));
+alter table sealed_blobs add constraint sealed_blobs_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash) ON DELETE CASCADE;
+alter table sealed_blobs add constraint sealed_blobs_pkey PRIMARY KEY (hash);
 alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
 alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
@@ -1213,6 +1229,7 @@ CREATE INDEX admin_changes_by_actor ON public.admin_changes USING btree (actor_i
 CREATE INDEX admin_changes_by_kind ON public.admin_changes USING btree (kind, "position" DESC);
 CREATE INDEX admin_changes_by_stream ON public.admin_changes USING btree (stream_id);
 CREATE INDEX backup_runs_newest ON public.backup_runs USING btree (kind, ended_at DESC);
+CREATE INDEX blobs_in_clear ON public.blobs USING btree (hash) WHERE (bytes IS NOT NULL);
 CREATE INDEX captchas_by_end ON public.captchas USING btree (expires_at);
 CREATE INDEX cities_by_province ON public.cities USING btree (province_id, name);
 CREATE INDEX clearing_run_row_running ON public.clearing_run_row USING btree (id) WHERE (state = 'running'::text);
@@ -1289,6 +1306,7 @@ CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (re
 CREATE INDEX sales_orders_by_customer ON public.sales_orders USING btree (customer_id, ordered_on DESC);
 CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (user_id, list) WHERE is_default;
+CREATE UNIQUE INDEX sealed_blobs_by_file ON public.sealed_blobs USING btree (file);
 CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind, id, field);
 CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
@@ -1461,6 +1479,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
 -- function refresh_inline_tables() md5 ff94cc00e624285314d4359b85d05187
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
+-- function release_clear_blobs() security definer md5 508c521a2d3e65b2b4709628f71a404e
 -- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
 -- function rewrap_keys(subjects text[], old_keys bytea[], new_keys bytea[], made_by text) security definer md5 057779a2d472fc2b9ebe69c3cedfb56b
@@ -1485,6 +1504,7 @@ grant insert, select, update on certificates to atelier_app;
 grant select on certificates to atelier_projector;
 grant insert, select, update on cities to atelier_app;
 grant select on cities to atelier_projector;
+grant select on clear_blobs to atelier_app;
 grant select on clearing_run_row to atelier_app;
 grant delete, insert, select, truncate, update on clearing_run_row to atelier_projector;
 grant insert, select, update on clearing_run_row to atelier_writer;
@@ -1637,6 +1657,7 @@ grant insert, select, update on roles to atelier_writer;
 grant insert, select, update on sales_orders to atelier_app;
 grant select on sales_orders to atelier_projector;
 grant delete, insert, select, update on saved_views to atelier_app;
+grant delete, insert, select on sealed_blobs to atelier_app;
 grant delete, insert, select, truncate, update on search_terms to atelier_projector;
 grant delete, insert, select, update on sessions to atelier_app;
 grant select on shipment_row to atelier_app;

@@ -197,7 +197,7 @@ describe('a loaded demo', () => {
   });
 
   it('stores a picture for every signature and photograph', async () => {
-    const blobs = createPostgresBlobStore(demo.pool);
+    const blobs = createPostgresBlobStore(demo.pool, demo.store.files);
     const { events } = await demo.store.readStream(
       await one<string>(
         `select stream_id as value from events where type = 'ItemHandedOver' order by position limit 1`,

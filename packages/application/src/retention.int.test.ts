@@ -1,6 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresBlobStore } from './blobs/postgres-blob-store.ts';
 import { createDatabase } from './database.ts';
 import { createTestStore, made, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
 import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
@@ -24,8 +25,9 @@ afterAll(async () => {
 const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 async function run(table: string): Promise<number> {
+  const services = { db: createDatabase(t.pool), blobs: createPostgresBlobStore(t.pool, t.store.files) };
   const task = RETENTION_TASKS.find((each) => each.table === table);
-  return (await task?.run(createDatabase(t.pool), now)) ?? -1;
+  return (await task?.run(services, now)) ?? -1;
 }
 
 async function column(query: string): Promise<unknown[]> {

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { CommandServices } from './commands/run-command.ts';
 import { sweepUploads } from './images/sweep-uploads.commands.ts';
 
 /** How long an idempotency key is honoured: an offline scanner may lie in a drawer over a holiday. */
@@ -12,8 +11,10 @@ export const FINE_MARKS_DAYS = 30;
 /** Something that is taken away by the clock, a bounded number at once; answers how many went. */
 export interface RetentionTask {
   readonly table: string;
-  readonly run: (db: Kysely<Database>, now: Date) => Promise<number>;
+  readonly run: (services: Services, now: Date) => Promise<number>;
 }
+
+type Services = Pick<CommandServices, 'db' | 'blobs'>;
 
 /**
  * What the workers take away: uploaded pictures that no item has named for a week, and rows of tables that only functions
@@ -23,12 +24,12 @@ export const RETENTION_TASKS: readonly RetentionTask[] = [
   { table: 'image_uploads', run: sweepUploads },
   {
     table: 'handled_commands',
-    run: (db, now) => callWith(db, 'forget_handled_commands', now, COMMAND_KEYS_DAYS),
+    run: ({ db }, now) => callWith(db, 'forget_handled_commands', now, COMMAND_KEYS_DAYS),
   },
-  { table: 'horizon_marks', run: (db, now) => callWith(db, 'thin_horizon_marks', now, FINE_MARKS_DAYS) },
+  { table: 'horizon_marks', run: ({ db }, now) => callWith(db, 'thin_horizon_marks', now, FINE_MARKS_DAYS) },
 ];
 
-async function callWith(db: Kysely<Database>, name: string, now: Date, keptDays: number): Promise<number> {
+async function callWith(db: Services['db'], name: string, now: Date, keptDays: number): Promise<number> {
   const before = new Date(now.getTime() - keptDays * DAY_MS);
   const { rows } = await sql<{ gone: number }>`select ${sql.id(name)}(${before}) as gone`.execute(db);
   return rows[0]?.gone ?? 0;

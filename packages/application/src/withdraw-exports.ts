@@ -5,7 +5,7 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import { exportAggregate } from './aggregates.ts';
 import { exportStream } from './exports/export.commands.ts';
-import { forgetFile, listLooseFiles } from './exports/export-files.commands.ts';
+import { removeLooseFiles } from './exports/export-files.commands.ts';
 import type { CommandServices } from './commands/run-command.ts';
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
@@ -24,10 +24,7 @@ export async function withdrawExports(
   );
   for (const { id } of rows) await withdraw(services, id, itemIds, metadata);
   // Also what an earlier call or a worker left to the sweep: it must not lie here until that comes by.
-  for (const file of await listLooseFiles(services.db, new Date(metadata.occurredAt))) {
-    await services.blobs.remove(file.blob);
-    await forgetFile(services.db, file);
-  }
+  await removeLooseFiles(services, new Date(metadata.occurredAt));
 }
 
 async function withdraw(

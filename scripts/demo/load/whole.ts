@@ -85,7 +85,7 @@ async function loadWith(
   { people, hashes, history, since }: Beginning,
 ): Promise<void> {
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
-  const blobs = createPostgresBlobStore(pool);
+  const blobs = createPostgresBlobStore(pool, store.files);
   try {
     const db = createDatabase(pool, store.sealing);
     await loadPeople({ store, db }, people, hashes, since);

@@ -90,7 +90,7 @@ async function eraseAgain({ server, database }: CheckOptions, secrets: Secrets):
   });
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
-    const blobs = createPostgresBlobStore(pool);
+    const blobs = createPostgresBlobStore(pool, store.files);
     return await applyErasures({
       store,
       db: createDatabase(pool, store.sealing),

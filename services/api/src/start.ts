@@ -124,7 +124,7 @@ async function openNode(
     readList: listReader(db, lists.replica),
     store,
     masterKey,
-    blobs: createPostgresBlobStore(pool),
+    blobs: createPostgresBlobStore(pool, store.files),
     metrics,
     policy: rules.policy,
     nextPolicyAt: rules.nextChangeAt,

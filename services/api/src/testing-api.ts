@@ -4,6 +4,7 @@ import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
 import type { Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
@@ -96,8 +97,8 @@ export interface NodeOptions {
 }
 
 /** A database with reference data, roles and an account per person, and API nodes on it as wanted. */
-export async function openApiWorld(): Promise<ApiWorld> {
-  const world = await worldOn(await createPreparedDatabase('accounts', writeAccounts));
+export async function openApiWorld(vault?: VaultFiles): Promise<ApiWorld> {
+  const world = await worldOn(await createPreparedDatabase('accounts', writeAccounts), vault);
   const sites = await readSites(world);
   const users = await readUsers(world);
   const nodes: ApiNode[] = [];
@@ -136,7 +137,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
     readList: listReader(db, options.replica),
     store,
     masterKey: TEST_KEY,
-    blobs: createPostgresBlobStore(pool),
+    blobs: createPostgresBlobStore(pool, store.files),
     metrics: createMetrics(),
     policy: rules.policy,
     nextPolicyAt: rules.nextChangeAt,

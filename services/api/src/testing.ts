@@ -65,7 +65,7 @@ export function buildCoreApp(
     db,
     readList: listReader(db),
     store: unreachableStore,
-    blobs: { put: nowhere, get: nowhere, remove: nowhere },
+    blobs: { put: nowhere, get: nowhere, remove: nowhere, removeWithin: nowhere },
     masterKey: masterKeyOf(Buffer.alloc(32, 1)),
     metrics: createMetrics(),
     policy: () => DEFAULT_POLICY,
@@ -97,6 +97,7 @@ const unreachableStore: ApiDeps['store'] = {
   erase: nowhere,
   erasures: nowhere,
   rewrapKeys: nowhere,
+  files: { isOn: () => false, seal: nowhere, open: nowhere, listDestroyed: nowhere, destroy: nowhere },
   sealing: { isOn: () => false, sealRows: nowhere, openRows: nowhere, words: nowhere, renewWords: nowhere },
   close: nowhere,
 };

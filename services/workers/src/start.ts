@@ -1,13 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
-import type { Database } from '@atelier/application/database.ts';
-import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
-import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
-import type { Kysely } from 'kysely';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
@@ -22,7 +15,6 @@ import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
@@ -35,6 +27,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from './config.ts';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { keepSealed } from './keep-sealed.ts';
 import { jobSlices } from './slices.ts';
 import { startForwarding } from './exports/siem/forward.ts';
 import { readSiemSettings } from './exports/siem/siem-settings.ts';
@@ -48,8 +41,6 @@ export interface RunningWorkers {
 }
 
 const RECONCILE_MS = 30_000;
-const RENEW_EVERY_MS = 6 * HOUR_MS;
-const LOOK_MS = 500;
 const JOBS_END_WITHIN_MS = 10_000;
 
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
@@ -104,15 +95,13 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const services: CommandServices = {
     store,
     db: createDatabase(pool, store.sealing),
-    blobs: createPostgresBlobStore(pool),
+    blobs: createPostgresBlobStore(pool, store.files),
     clock,
     policy: rules.policy,
   };
   const erased = await applyErasures(services);
   if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
-  const rewrapping = startRewrapping(store, log);
-  const sealingRows = startSealingRows(createDatabase(projectors, store.sealing), store, log);
-  const renewing = startRenewing(createDatabase(projectors, store.sealing), log);
+  const sealed = keepSealed({ store, pool, db: createDatabase(projectors, store.sealing), log });
   const onJobsError = (err: unknown): void =>
     log.warn({ err }, 'queue or policy failed, retrying within 30 s');
   const jobs = await startJobs({
@@ -143,9 +132,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
         retention.stop(),
         sealing?.stop(),
         witnessing.stop(),
-        rewrapping.stop(),
-        sealingRows.stop(),
-        renewing.stop(),
+        sealed.stop(),
         siem.stop(),
       ]);
       await within(jobsEnd, JOBS_END_WITHIN_MS, log);
@@ -206,72 +193,6 @@ function startWitnessing(
     onError: (err, url) =>
       log.error({ err, url }, 'witness did not sign the checkpoint, asking again in 5 s'),
   });
-}
-
-function startRewrapping(store: EventStore, log: Logger): Beside {
-  return beside(
-    async (isStopped) => {
-      const keys = await store.rewrapKeys(isStopped);
-      if (keys > 0)
-        log.warn({ keys }, 'keys wrapped by the vault, backups from before open without it: destroy them');
-    },
-    (err) => log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
-  );
-}
-
-/** Rows that a release without sealing wrote. */
-function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Beside {
-  return beside(
-    async (isStopped) => {
-      const rows = (await sealStoredRows(db, sealing, isStopped)) + (await sealCustomers(db, isStopped));
-      if (rows > 0) log.warn({ rows }, 'rows sealed, backups from before hold them in clear: destroy them');
-    },
-    (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
-  );
-}
-
-/** Now and every few hours: after erasures, the index of search gets another key. */
-function startRenewing(db: Kysely<Database>, log: Logger): Beside {
-  return beside(
-    async (isStopped) => {
-      for (let waitedMs = RENEW_EVERY_MS; !isStopped(); waitedMs += LOOK_MS) {
-        if (waitedMs >= RENEW_EVERY_MS) {
-          waitedMs = 0;
-          await renewOnce(db, log, isStopped);
-        }
-        await sleep(LOOK_MS);
-      }
-    },
-    () => undefined,
-  );
-}
-
-async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boolean): Promise<void> {
-  try {
-    if (await renewSearchWords(db, sealCustomers, isStopped))
-      log.info('words of search written anew, their old key destroyed');
-  } catch (err) {
-    if (!isStopped()) log.warn({ err }, 'words of search not written anew, trying again in 6 h');
-  }
-}
-
-interface Beside {
-  readonly stop: () => Promise<void>;
-}
-
-/** Beside everything else: a large installation takes minutes, once. */
-function beside(
-  work: (isStopped: () => boolean) => Promise<void>,
-  onError: (error: unknown) => void,
-): Beside {
-  let isStopped = false;
-  const running = work(() => isStopped).catch(onError);
-  return {
-    stop: async () => {
-      isStopped = true;
-      await running;
-    },
-  };
 }
 
 function openPool(config: WorkersConfig, role: 'atelier_app' | 'atelier_projector', log: Logger): Pool {

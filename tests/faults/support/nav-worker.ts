@@ -38,7 +38,7 @@ async function begin(): Promise<void> {
     services: {
       store,
       db: createDatabase(pool, store.sealing),
-      blobs: createPostgresBlobStore(pool),
+      blobs: createPostgresBlobStore(pool, store.files),
       clock,
       policy: () => DEFAULT_POLICY,
     },

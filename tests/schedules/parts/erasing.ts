@@ -67,7 +67,11 @@ export const erase: Part = {
       const { store } = stage.scheduler.pick(cast.apis);
       try {
         const pool = stage.poolOf('app');
-        const services = { store, db: createDatabase(pool), blobs: createPostgresBlobStore(pool) };
+        const services = {
+          store,
+          db: createDatabase(pool),
+          blobs: createPostgresBlobStore(pool, store.files),
+        };
         const asked = { customerRefs: [subject], reason: 'asked for', requestId: piece.rmaId };
         await erasePerson(services, { ...asked, now: new Date(META.occurredAt) });
         cast.erased.add(piece.rmaId);

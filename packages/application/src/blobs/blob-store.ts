@@ -1,6 +1,8 @@
+import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
+
 /** A stored file: images, signatures, PDFs, exports. Never one node's disk. */
 export interface Blob {
-  /** SHA-256 of the bytes, lower-case hex: the same file is kept once. */
+  /** SHA-256 of the bytes, lower-case hex: the same file is kept once. Of files with a name of their own, that name. */
   readonly hash: string;
   readonly mediaType: string;
   /** Bytes. */
@@ -11,11 +13,19 @@ export interface BlobContent extends Blob {
   readonly bytes: Buffer;
 }
 
-/** The one port for files. PostgreSQL by default; an S3 adapter implements the same three calls. */
+/** How a file is kept that goes after days. */
+export interface PassingFile {
+  /** 64 hex digits (`newFileName`): unlike a hash, they say nothing of what the file holds. */
+  readonly name: string;
+}
+
+/** The one port for files. PostgreSQL by default; an S3 adapter implements the same calls. */
 export interface BlobStore {
-  /** Stores bytes under their hash; storing the same again is no error and changes nothing. */
-  readonly put: (bytes: Uint8Array, mediaType: string) => Promise<Blob>;
+  /** Stores bytes under their hash, or under a name; storing the same again is no error and changes nothing. */
+  readonly put: (bytes: Uint8Array, mediaType: string, passing?: PassingFile) => Promise<Blob>;
   readonly get: (hash: string) => Promise<BlobContent | undefined>;
-  /** Answers whether there was something to remove. */
-  readonly remove: (hash: string) => Promise<boolean>;
+  /** Destroys the keys of files and removes them, but for those that an upload names. Answers how many. */
+  readonly remove: (hashes: readonly string[]) => Promise<number>;
+  /** The same within a transaction of role `atelier_app`, which what names the files leaves as well. */
+  readonly removeWithin: (transaction: Queryable, hashes: readonly string[]) => Promise<number>;
 }

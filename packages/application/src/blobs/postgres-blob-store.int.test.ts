@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { Pool } from 'pg';
-import { createPool } from '@atelier/event-store/pool.ts';
+import { createTestStore } from '@atelier/event-store/testing/test-store.ts';
+import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createPostgresBlobStore } from './postgres-blob-store.ts';
 
-let database: TestDatabase;
-let pool: Pool;
+let t: TestStore;
 let blobs: BlobStore;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = createPool({ connectionString: database.appUrl, role: 'atelier_app' });
-  blobs = createPostgresBlobStore(pool);
+  t = await createTestStore();
+  blobs = createPostgresBlobStore(t.pool, t.store.files);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => t.close());
 
 describe('blobs in PostgreSQL', () => {
   const picture = Buffer.from([0, 1, 2, 255, 0]);
@@ -36,20 +29,20 @@ describe('blobs in PostgreSQL', () => {
   test('keep one copy of the same file', async () => {
     const [one, two] = await Promise.all([blobs.put(picture, 'image/png'), blobs.put(picture, 'image/png')]);
     expect(one).toEqual(two);
-    const { rows } = await pool.query('select count(*) as count from blobs');
+    const { rows } = await t.pool.query('select count(*) as count from blobs');
     expect(rows).toEqual([{ count: 1 }]);
   });
 
   test('answer nothing for an unknown or malformed hash', async () => {
     expect(await blobs.get('0'.repeat(64))).toBeUndefined();
     expect(await blobs.get('../etc/passwd')).toBeUndefined();
-    expect(await blobs.remove('x')).toBe(false);
+    expect(await blobs.remove(['x'])).toBe(0);
   });
 
   test('are gone when removed', async () => {
     const { hash } = await blobs.put(Buffer.from('short-lived'), 'text/plain');
-    expect(await blobs.remove(hash)).toBe(true);
-    expect(await blobs.remove(hash)).toBe(false);
+    expect(await blobs.remove([hash])).toBe(1);
+    expect(await blobs.remove([hash])).toBe(0);
     expect(await blobs.get(hash)).toBeUndefined();
   });
 });

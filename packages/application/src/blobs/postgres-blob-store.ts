@@ -1,37 +1,87 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { BlobContent, BlobStore } from './blob-store.ts';
+import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/event-store/keys/file-keys.ts';
+import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
+import type { Blob, BlobContent, BlobStore, PassingFile } from './blob-store.ts';
+import { removeBlobs } from './remove-blobs.ts';
 
-interface BlobRow {
+interface BlobRow extends KeptFileKey {
   readonly media_type: string;
   readonly size: number;
-  readonly bytes: Buffer;
+  /** Null where the file stands in clear. */
+  readonly sealed: Buffer | null;
+  readonly clear: Buffer | null;
 }
 
-const putSql = `insert into blobs (hash, media_type, size, bytes) values ($1, $2, $3, $4) on conflict do nothing`;
+const putClearSql = `insert into blobs (hash, media_type, size, bytes) values ($1, $2, $3, $4) on conflict do nothing`;
+const putSealedSql = `
+  with added as (insert into blobs (hash, media_type, size) values ($1, $2, $3) on conflict do nothing returning hash)
+  insert into sealed_blobs (hash, file, vault, wrapped_key, bytes) select hash, $4, $5, $6, $7 from added`;
+const putAnewSql = `
+  update sealed_blobs set file = $2, vault = $3, wrapped_key = $4, bytes = $5 where hash = $1 and wrapped_key = $6`;
+const findSql = `
+  select b.media_type, b.size, b.bytes as clear, s.bytes as sealed, s.file, s.vault, s.wrapped_key
+    from blobs b left join sealed_blobs s using (hash) where b.hash = $1`;
+const findKeySql = `
+  select b.media_type, s.file, s.vault, s.wrapped_key
+    from blobs b left join sealed_blobs s using (hash) where b.hash = $1`;
 const hashPattern = /^[0-9a-f]{64}$/;
 
-/** Files in the table `blobs`: the default, so that one database is all that must be backed up. */
-export function createPostgresBlobStore(pool: Pool): BlobStore {
+/** A name for a file that goes after days. */
+export const newFileName = (): string => randomBytes(32).toString('hex');
+
+/** Files in the tables `blobs` and `sealed_blobs`: the default, so that one database is all that must be backed up. */
+export function createPostgresBlobStore(pool: Pool, files: FileKeys): BlobStore {
   return {
-    put: async (bytes, mediaType) => {
+    put: async (bytes, mediaType, passing) => {
       const content = Buffer.from(bytes);
-      const hash = createHash('sha256').update(content).digest('hex');
-      await pool.query(putSql, [Buffer.from(hash, 'hex'), mediaType, content.length, content]);
+      const hash = passing?.name ?? createHash('sha256').update(content).digest('hex');
+      const blob = { hash, mediaType, size: content.length, bytes: content };
+      await (files.isOn() ? putSealed(pool, files, blob, passing) : putClear(pool, blob));
       return { hash, mediaType, size: content.length };
     },
-    get: (hash) => (hashPattern.test(hash) ? findBlob(pool, hash) : Promise.resolve(undefined)),
-    remove: async (hash) => {
-      if (!hashPattern.test(hash)) return false;
-      const { rowCount } = await pool.query('delete from blobs where hash = $1', [Buffer.from(hash, 'hex')]);
-      return rowCount === 1;
-    },
+    get: (hash) => (hashPattern.test(hash) ? findBlob(pool, files, hash) : Promise.resolve(undefined)),
+    remove: (hashes) => inTransaction(pool, (client) => removeBlobs(client, files, hashes)),
+    removeWithin: (transaction, hashes) => removeBlobs(transaction, files, hashes),
   };
 }
 
-async function findBlob(pool: Pool, hash: string): Promise<BlobContent | undefined> {
-  const sql = 'select media_type, size, bytes from blobs where hash = $1';
-  const { rows } = await pool.query<BlobRow>(sql, [Buffer.from(hash, 'hex')]);
+/** In the first hour after an upgrade, when nodes may run that read no other. */
+async function putClear(pool: Pool, { hash, mediaType, size, bytes }: BlobContent): Promise<void> {
+  await pool.query(putClearSql, [Buffer.from(hash, 'hex'), mediaType, size, bytes]);
+}
+
+async function putSealed(
+  pool: Pool,
+  files: FileKeys,
+  blob: BlobContent,
+  passing: PassingFile | undefined,
+): Promise<void> {
+  const { hash, mediaType, size } = blob;
+  const key = Buffer.from(hash, 'hex');
+  const seal = (as: string): Promise<SealedFile> =>
+    files.seal(passing === undefined ? 'lasting' : 'passing', { name: hash, mediaType: as }, blob.bytes);
+  const sealed = await seal(mediaType);
+  const { rowCount } = await pool.query(putSealedSql, [key, mediaType, size, ...valuesOf(sealed)]);
+  if (rowCount === 1) return;
+  const { rows } = await pool.query<BlobRow>(findKeySql, [key]);
+  const [there] = rows;
+  // Removed meanwhile: it is put again.
+  if (there === undefined) return putSealed(pool, files, blob, passing);
+  if (there.wrapped_key === null || (await files.listDestroyed([there])).length === 0) return;
+  // What an old backup or a removal cut short left behind opens no more.
+  await pool.query(putAnewSql, [key, ...valuesOf(await seal(there.media_type)), there.wrapped_key]);
+}
+
+const valuesOf = ({ file, vault, wrapped_key, bytes }: SealedFile) => [file, vault, wrapped_key, bytes];
+
+async function findBlob(pool: Pool, files: FileKeys, hash: string): Promise<BlobContent | undefined> {
+  const { rows } = await pool.query<BlobRow>(findSql, [Buffer.from(hash, 'hex')]);
   const [row] = rows;
-  return row && { hash, mediaType: row.media_type, size: row.size, bytes: row.bytes };
+  if (row === undefined) return undefined;
+  const { media_type: mediaType, size, sealed, clear, ...key } = row;
+  const blob: Blob = { hash, mediaType, size };
+  if (sealed === null) return clear === null ? undefined : { ...blob, bytes: clear };
+  const bytes = await files.open({ name: hash, mediaType }, { ...key, bytes: sealed });
+  return bytes && { ...blob, bytes };
 }

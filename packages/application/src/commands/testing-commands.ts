@@ -34,7 +34,13 @@ export function handClock(from: Date): HandClock {
 
 export function servicesOf(world: World, clock: HandClock): CommandServices {
   const { store, db, pool } = world;
-  return { store, db, blobs: createPostgresBlobStore(pool), clock, policy: () => DEFAULT_POLICY };
+  return {
+    store,
+    db,
+    blobs: createPostgresBlobStore(pool, store.files),
+    clock,
+    policy: () => DEFAULT_POLICY,
+  };
 }
 
 /** Somebody at a site; shops see their store, operation what is at or inbound to them. */
@@ -74,10 +80,10 @@ export async function anySku(world: World): Promise<string> {
 }
 
 /** A picture as `/upload/img` keeps it for a site, which a deposit there may name. */
-export async function keptPicture({ db, pool }: World, siteId: number): Promise<string> {
+export async function keptPicture({ db, pool, store }: World, siteId: number): Promise<string> {
   const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
   const upload = { userId: siteId * 100, siteId, idempotency: undefined, source: bytes };
-  const services = { db, blobs: createPostgresBlobStore(pool) };
+  const services = { db, blobs: createPostgresBlobStore(pool, store.files) };
   const image = { bytes, mediaType: 'image/jpeg', width: 1, height: 1 } as const;
   return (await keepUpload(services, { kind: 'site', siteId }, upload, image)).imageId;
 }

@@ -104,7 +104,7 @@ describe('no difference is found where there is none', () => {
     const stories = randomStories({ seed: 24, deposits: 30, steps: 3 });
     await writeStories(world.store, stories);
     await world.settle();
-    const services = { ...world, blobs: createPostgresBlobStore(world.pool) };
+    const services = { ...world, blobs: createPostgresBlobStore(world.pool, world.store.files) };
     const erasing = async () => {
       for (const { rmaId } of stories) {
         await erasePerson(services, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CommandServices } from '../commands/run-command.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** A figure for the screen: how many rows of how many are written. */
@@ -47,16 +48,17 @@ export async function forgetParts(db: ReferenceDb, exportId: number): Promise<vo
   await db.deleteFrom('export_parts').where('export_id', '=', exportId).execute();
 }
 
-export interface LooseFile {
+interface LooseFile {
   readonly export_id: number;
   readonly blob: string;
 }
 
+const AT_ONCE = 100;
 /** A worker that has not said so within this time has died with its file. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Bytes that no export offers any more: of expired files, and of attempts that never ended. */
-export function listLooseFiles(db: ReferenceDb, now: Date): Promise<readonly LooseFile[]> {
+function listLooseFiles(db: ReferenceDb, now: Date): Promise<readonly LooseFile[]> {
   return (
     db
       .selectFrom('export_files as f')
@@ -85,13 +87,29 @@ export function listLooseFiles(db: ReferenceDb, now: Date): Promise<readonly Loo
           ),
         ]),
       )
-      .limit(100)
+      .limit(AT_ONCE)
       .execute()
   );
 }
 
+/**
+ * Takes away what `listLooseFiles` finds: first the bytes of all, so that the vault is written once, then the note of each. Killed in
+ * between, the next one goes on.
+ */
+export async function removeLooseFiles(
+  { db, blobs }: Pick<CommandServices, 'db' | 'blobs'>,
+  now: Date,
+): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const files = await listLooseFiles(db, now);
+    await blobs.remove(files.map(({ blob }) => blob));
+    for (const file of files) await forgetFile(db, file);
+    isMore = files.length === AT_ONCE;
+  }
+}
+
 /** After the bytes are gone. */
-export async function forgetFile(db: ReferenceDb, { export_id, blob }: LooseFile): Promise<void> {
+async function forgetFile(db: ReferenceDb, { export_id, blob }: LooseFile): Promise<void> {
   await db.deleteFrom('export_parts').where('export_id', '=', export_id).where('blob', '=', blob).execute();
   await db.deleteFrom('export_files').where('export_id', '=', export_id).where('blob', '=', blob).execute();
   await db

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import type { CommandServices } from '../commands/run-command.ts';
 import type { Database } from '../database.ts';
-import { inScope } from '../database.ts';
+import { inScope, queryable } from '../database.ts';
 
 /** A picture that no item names is kept this long: a draft may wait over a week-end. */
 export const UNATTACHED_KEPT_MS = 7 * DAY_MS;
@@ -12,12 +13,15 @@ const AT_ONCE = 200;
  * Takes away pictures that were uploaded or last named more than a week before `now` and that no item names, at most 200 a
  * call, with their bytes where no other upload has the same. Answers how many. Any number of processes may call it.
  */
-export function sweepUploads(db: Kysely<Database>, now: Date): Promise<number> {
+export function sweepUploads(
+  { db, blobs }: Pick<CommandServices, 'db' | 'blobs'>,
+  now: Date,
+): Promise<number> {
   const before = new Date(now.getTime() - UNATTACHED_KEPT_MS);
   return inScope(db, { kind: 'all' }, async (trx) => {
     await noteAttached(trx, before);
     const hashes = await removeUploads(trx, before);
-    if (hashes.length > 0) await removeBlobs(trx, hashes);
+    await blobs.removeWithin(queryable(trx), hashes);
     return hashes.length;
   });
 }
@@ -37,18 +41,12 @@ async function noteAttached(trx: Transaction<Database>, before: Date): Promise<v
     .execute();
 }
 
-async function removeUploads(trx: Transaction<Database>, before: Date): Promise<readonly Buffer[]> {
-  const { rows } = await sql<{ hash: Buffer }>`
+async function removeUploads(trx: Transaction<Database>, before: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ hash: string }>`
     delete from image_uploads where image_id in (
       select image_id from image_uploads
        where attached_at is null and made_at < ${before} and coalesce(named_at, made_at) < ${before}
        order by made_at limit ${AT_ONCE} for update skip locked)
-    returning hash`.execute(trx);
+    returning encode(hash, 'hex') as hash`.execute(trx);
   return rows.map((row) => row.hash);
-}
-
-async function removeBlobs(trx: Transaction<Database>, hashes: readonly Buffer[]): Promise<void> {
-  await sql`
-    delete from blobs where hash = any (${hashes})
-       and not exists (select from image_uploads where image_uploads.hash = blobs.hash)`.execute(trx);
 }

@@ -3,12 +3,14 @@ import type { ItemId } from '@atelier/domain/kernel.ts';
 import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
 import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
+import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
+import { UnreadableBytes } from '@atelier/event-store/keys/sealed-bytes.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
+import { inScope, queryable } from '../database.ts';
 import type { Database } from '../database.ts';
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
@@ -46,12 +48,18 @@ export async function listPersonFiles(
   };
 }
 
-/** A signature is a document that names its picture by hash. */
+/** Documents of earlier releases name their picture by hash; before there were any, the picture was the signature. */
 async function pictureOf(blobs: CommandServices['blobs'], hash: string): Promise<readonly string[]> {
-  const document = await blobs.get(hash);
-  if (document === undefined) return [];
+  const document = await blobs.get(hash).catch(nothingOf);
+  if (document?.mediaType !== 'application/json') return [];
   const { picture }: { picture?: unknown } = JSON.parse(document.bytes.toString('utf8'));
   return typeof picture === 'string' ? [picture] : [];
+}
+
+/** A document that does not open must not keep its person from being erased: it goes, and its picture opens as little. */
+function nothingOf(error: unknown): undefined {
+  if (error instanceof UnreadableBytes || error instanceof UnusableKey) return;
+  throw error;
 }
 
 async function imagesInReadModel(
@@ -68,14 +76,36 @@ async function imagesInReadModel(
   return rows.map((row) => row.image_id);
 }
 
-/** Takes the bytes away that nobody else's piece names: the same file is kept once, whoever sent it. */
+/**
+ * Takes the files away that nobody else's piece names: the same file is kept once, whoever sent it. Their keys in the vault are destroyed
+ * in the same step: cut short anywhere, either everything is there to be asked for again, or none of it opens.
+ */
 export async function erasePersonFiles(
   { db, blobs }: Services,
   { imageIds, signatures }: PersonFiles,
   itemIds: readonly ItemId[],
 ): Promise<void> {
-  const hashes = await inScope(db, { kind: 'all' }, (trx) => deleteUploads(trx, imageIds, itemIds));
-  for (const hash of new Set([...hashes, ...signatures])) await blobs.remove(hash);
+  await inScope(db, { kind: 'all' }, async (trx) => {
+    const pictures = await deleteUploads(trx, imageIds, itemIds);
+    const named = await namedByNobodyElse(trx, imageIds, itemIds);
+    await blobs.removeWithin(queryable(trx), [...new Set([...pictures, ...named, ...signatures])]);
+  });
+}
+
+/** Pictures of imports and of the demo, which events name by their hash. */
+async function namedByNobodyElse(
+  trx: Transaction<Database>,
+  imageIds: readonly string[],
+  itemIds: readonly ItemId[],
+): Promise<readonly string[]> {
+  const hashes = imageIds.filter((id) => /^[0-9a-f]{64}$/.test(id));
+  if (hashes.length === 0) return [];
+  const { rows } = await sql<{ image_id: string }>`
+    select i.image_id from unnest(${hashes}::text[]) i (image_id)
+     where not exists (select from item_images n where n.image_id = i.image_id and n.item_id <> all (${itemIds}::bigint[]))`.execute(
+    trx,
+  );
+  return rows.map((row) => row.image_id);
 }
 
 /** Hashes of the bytes that no upload has any more. */

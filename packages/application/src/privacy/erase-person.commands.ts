@@ -31,7 +31,7 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases a person for good: first in the ledger outside the database, then their key, then by an event on each of their
+ * Erases a person for good: first the keys of their files, then in the ledger outside the database, then their own key, then by an event on each of their
  * deposits and pieces, whose rows are written anew with it and which every projection, screen and rebuild follows.
  * Safe to repeat after any failure; who may ask, and that two have agreed, is the caller's to know.
  */
@@ -40,7 +40,8 @@ export async function erasePerson(
   { customerRefs, reason, requestId, now }: PersonErasure,
 ): Promise<ErasedPerson> {
   const pieces = (await depositsOf(services, customerRefs)).flatMap(({ itemIds }) => itemIds);
-  const files = await listPersonFiles(services, pieces);
+  // Before the key: afterwards nobody knows any more which files were theirs.
+  await eraseFilesOf(services, pieces);
   await services.store.erase(customerRefs, reason);
   let erased: ErasedPerson = { streams: 0, position: 0 };
   // Asked anew: a deposit may have been under way until the key was gone.
@@ -48,13 +49,18 @@ export async function erasePerson(
     const { streams, position } = await eraseDeposit(services, deposit, { requestId, now });
     erased = { streams: erased.streams + streams, position: Math.max(erased.position, position) };
   }
-  await erasePersonFiles(services, files, pieces);
+  // What came in between, as far as the read model names it.
+  await eraseFilesOf(services, pieces);
   await withdrawExports(services, pieces, metadataOf({ requestId, now }, 'exports'));
   await eraseRecords(services, customerRefs, now);
   return erased;
 }
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
+
+async function eraseFilesOf(services: Services, pieces: readonly ItemId[]): Promise<void> {
+  await erasePersonFiles(services, await listPersonFiles(services, pieces), pieces);
+}
 
 /** With the pieces whose events are in the log: of those in an archive, the row holds nothing personal. */
 async function depositsOf(

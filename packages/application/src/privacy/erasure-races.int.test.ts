@@ -47,7 +47,7 @@ function storyOf(index: number): Story {
 
 const erase = ({ rmaId }: Story) =>
   erasePerson(
-    { ...world, blobs: createPostgresBlobStore(world.pool) },
+    { ...world, blobs: createPostgresBlobStore(world.pool, world.store.files) },
     {
       customerRefs: [`customer-${rmaId}`],
       reason: 'GDPR article 17',

@@ -15,6 +15,7 @@ import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { personExportAggregate } from '../aggregates.ts';
+import { newFileName } from '../blobs/postgres-blob-store.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
@@ -51,7 +52,9 @@ export async function buildPersonExport(
   const dossier = await findDossier(services, customerRefs, language);
   const keyParts = customerRefs.map(newKeyPart);
   const sealed = sealFile(Buffer.from(JSON.stringify(dossier, null, 1)), keyParts);
-  const { hash, size } = await services.blobs.put(sealed, 'application/octet-stream');
+  const { hash, size } = await services.blobs.put(sealed, 'application/octet-stream', {
+    name: newFileName(),
+  });
   return onExport(services, caller, exportId, (current, context) =>
     completePersonExport({ blob: hash, size, keyParts }, current, context),
   );
@@ -93,7 +96,7 @@ export async function dropPersonExport(
 ): Promise<void> {
   const state = await readExport(services, exportId);
   if (state.kind === 'none') return;
-  if (state.file !== null) await services.blobs.remove(state.file.blob);
+  if (state.file !== null) await services.blobs.remove([state.file.blob]);
   await onExport(services, caller, exportId, (current, context) =>
     removePersonExport(because, current, context),
   );

@@ -9,6 +9,9 @@ import { createDatabase, inScope } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
+import { makeFileVault } from '@atelier/event-store/keys/file-vault.ts';
+import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import { readFile } from 'node:fs/promises';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -42,6 +45,12 @@ export async function openWorld(): Promise<World> {
   return worldOn(await createPreparedDatabase('reference', writeReference));
 }
 
+async function useVaultAtOnce(pool: Pool, { vault }: VaultFiles): Promise<void> {
+  await makeFileVault(vault);
+  const { id }: { id: string } = JSON.parse(await readFile(vault, 'utf8'));
+  await pool.query('insert into key_vault (id, wraps_from) values ($1, now())', [id]);
+}
+
 /** Fills a test database with the demo's reference data. */
 export async function writeReference({ connectionString }: TestDatabase): Promise<void> {
   const owner = createPool({ connectionString, role: 'owner', max: 1 });
@@ -49,8 +58,11 @@ export async function writeReference({ connectionString }: TestDatabase): Promis
   await owner.end();
 }
 
-/** Both roles' connections and an event store on a database that has its reference data. */
-export async function worldOn(database: TestDatabase): Promise<World> {
+/**
+ * Both roles' connections and an event store on a database that has its reference data. With a vault, it is used from the start on,
+ * also where keys were made without it.
+ */
+export async function worldOn(database: TestDatabase, vault?: VaultFiles): Promise<World> {
   // Tests write much at once, where the machine is busy with others too.
   const patient = { unattended: true, max: 8 };
   const pool = createPool({ ...patient, connectionString: database.appUrl, role: 'atelier_app' });
@@ -59,7 +71,13 @@ export async function worldOn(database: TestDatabase): Promise<World> {
     connectionString: database.projectorUrl,
     role: 'atelier_projector',
   });
-  const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
+  if (vault !== undefined) await useVaultAtOnce(pool, vault);
+  const store = await openStore({
+    pool,
+    masterKey: TEST_KEY,
+    registry: EVENT_REGISTRY,
+    ...(vault && { vault }),
+  });
   const { sealing } = store;
   const readModels = readModelsOn(projectorPool, sealing);
   const [db, projector] = [createDatabase(pool, sealing), createDatabase(projectorPool, sealing)];

@@ -217,19 +217,18 @@ describe('the pictures of an item', () => {
     await world.api.world.settle();
     const looseHash = await hashOf(loose);
     expect(await world.deps.blobs.get(looseHash)).toBeDefined();
-    const { db } = world.api.world;
     const week = (extra: number) => new Date(Date.now() + UNATTACHED_KEPT_MS + extra);
-    expect(await sweepUploads(db, new Date())).toBe(0);
+    expect(await sweepUploads(world.deps, new Date())).toBe(0);
 
     await world.api.world.projectorPool.query(
       `update image_uploads set attached_at = null where image_id = $1`,
       [named.image_id],
     );
-    expect(await sweepUploads(db, week(60_000))).toBeGreaterThan(0);
+    expect(await sweepUploads(world.deps, week(60_000))).toBeGreaterThan(0);
     expect((await world.read(`/image/${loose.image_id}`)).statusCode).toBe(404);
     expect((await world.read(`/image/${named.image_id}`)).statusCode).toBe(200);
     expect(await world.deps.blobs.get(looseHash)).toBeUndefined();
-    expect(await sweepUploads(db, week(60_000))).toBe(0);
+    expect(await sweepUploads(world.deps, week(60_000))).toBe(0);
 
     // Erased: the bytes go with the person.
     const namedHash = await hashOf(named);
@@ -257,10 +256,8 @@ describe('the pictures of an item', () => {
     );
     await owner.end();
     await noteNamedImages(world.api.world.db, { kind: 'all' }, [view.image_id]);
-    expect(await sweepUploads(world.api.world.db, new Date())).toBe(0);
-    expect(await sweepUploads(world.api.world.db, new Date(Date.now() + UNATTACHED_KEPT_MS + 60_000))).toBe(
-      1,
-    );
+    expect(await sweepUploads(world.deps, new Date())).toBe(0);
+    expect(await sweepUploads(world.deps, new Date(Date.now() + UNATTACHED_KEPT_MS + 60_000))).toBe(1);
     expect((await world.read(`/image/${view.image_id}`)).statusCode).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import type { ApiDeps } from '../deps.ts';
@@ -31,8 +32,8 @@ export interface Sending {
 
 const BOUNDARY = 'x-jewel-x';
 
-export async function openPictureWorld(): Promise<PictureWorld> {
-  const api = await openApiWorld();
+export async function openPictureWorld(vault?: VaultFiles): Promise<PictureWorld> {
+  const api = await openApiWorld(vault);
   const { app, deps } = await api.node();
   const tokens = new Map<PersonName, string>();
   for (const name of ['paris', 'tokyo', 'warehouse', 'auditor', 'admin', 'station'] as const)

@@ -67,11 +67,11 @@ export async function openDeposits(at = `${TODAY}T12:00:00Z`): Promise<DepositWo
 
 /** A picture as if it had been uploaded at that shop: its id. */
 export async function pictureIn({ api }: DepositWorldOverHttp, siteCode: string): Promise<string> {
-  const { db, pool } = api.world;
+  const { db, pool, store } = api.world;
   const siteId = api.sites.get(siteCode) ?? 0;
   const bytes = Buffer.from(`a picture in ${siteCode}`);
   const upload = { userId: siteId, siteId, idempotency: undefined, source: bytes };
   const image = { bytes, mediaType: 'image/jpeg', width: 1, height: 1 } as const;
-  const blobs = createPostgresBlobStore(pool);
+  const blobs = createPostgresBlobStore(pool, store.files);
   return (await keepUpload({ db, blobs }, { kind: 'store', siteId }, upload, image)).imageId;
 }

@@ -7,8 +7,6 @@ import { keepFile } from './keep-file.ts';
 const compress = promisify(gzip);
 /** Bytes of a part before it is compressed: what writing and fetching a file hold at once. */
 const PART_BYTES = 1_048_576;
-/** Where gzip keeps the time of a file. */
-const STAMP_AT = 4;
 
 /** Keeps a file in parts as it is written; only the part under way is held. */
 export interface PartWriter {
@@ -25,8 +23,6 @@ export function createPartWriter(services: CommandServices, exportId: number): P
   let first = '';
   const keep = async (): Promise<void> => {
     const bytes = await compress(Buffer.concat(waiting), { level: 6 });
-    // Kept files are known by their bytes: those of two exports differ, so that one is removed without the other.
-    bytes.writeUInt32LE(exportId % 2 ** 32, STAMP_AT);
     const blob = await keepFile(services, exportId, bytes, 'application/gzip');
     await addPart(services.db, exportId, { part, begins, size: held, blob });
     if (part === 0) first = blob;

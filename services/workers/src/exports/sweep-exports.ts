@@ -1,5 +1,5 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { forgetFile, listLooseFiles } from '@atelier/application/exports/export-files.commands.ts';
+import { removeLooseFiles } from '@atelier/application/exports/export-files.commands.ts';
 import { expireExport } from '@atelier/application/exports/export.commands.ts';
 import { listExpiredExports } from '@atelier/application/exports/export.queries.ts';
 import { systemCaller } from '../system-caller.ts';
@@ -9,12 +9,9 @@ import { systemCaller } from '../system-caller.ts';
  * note of them: killed anywhere, the next sweep goes on. Any number of processes may do it at once.
  */
 export async function sweepExports(services: CommandServices): Promise<void> {
-  const { db, blobs, clock } = services;
+  const { db, clock } = services;
   const now = clock.now();
   for (const id of await listExpiredExports(db, now))
     await expireExport(services, systemCaller(clock, 'exports-sweep'), id);
-  for (const file of await listLooseFiles(db, now)) {
-    await blobs.remove(file.blob);
-    await forgetFile(db, file);
-  }
+  await removeLooseFiles(services, now);
 }

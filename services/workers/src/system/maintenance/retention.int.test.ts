@@ -18,8 +18,10 @@ const uploads = async () =>
   (await world.projectorPool.query<{ count: number }>('select count(*) as count from image_uploads')).rows[0]
     ?.count;
 
+const filesOf = ({ db, pool, store }: World) => ({ db, blobs: createPostgresBlobStore(pool, store.files) });
+
 async function upload(content: string): Promise<void> {
-  const services = { db: world.db, blobs: createPostgresBlobStore(world.pool) };
+  const services = filesOf(world);
   const sender = { userId: 1, siteId: 1, idempotency: undefined, source: Buffer.from(content) };
   const image = { bytes: Buffer.from(content), mediaType: 'image/jpeg', width: 1, height: 1 } as const;
   await keepUpload(services, { kind: 'store', siteId: 1 }, sender, image);
@@ -31,7 +33,7 @@ it('takes pictures away at its start and again and again, one nobody named withi
   const errors: unknown[] = [];
   const clock = { now: () => now };
   const sweep = startRetention({
-    services: { db: world.db, clock },
+    services: { ...filesOf(world), clock },
     onError: (e) => errors.push(e),
     everyMs: 20,
   });
@@ -56,7 +58,7 @@ it('reports a failure and goes on', async () => {
   };
   await upload('fourth');
   const sweep = startRetention({
-    services: { db: world.db, clock },
+    services: { ...filesOf(world), clock },
     onError: (e) => errors.push(e),
     everyMs: 20,
   });

@@ -4,7 +4,7 @@ import { RETENTION_TASKS } from '@atelier/application/retention.ts';
 import type { RetentionTask } from '@atelier/application/retention.ts';
 
 export interface RetentionOptions {
-  readonly services: Pick<CommandServices, 'db' | 'clock'>;
+  readonly services: Pick<CommandServices, 'db' | 'blobs' | 'clock'>;
   readonly onError: (error: unknown) => void;
   /** An hour by default. */
   readonly everyMs?: number;
@@ -21,7 +21,7 @@ export function startRetention({ services, onError, everyMs = HOUR_MS }: Retenti
   let running: Promise<void> | undefined;
   const perform = async ({ run }: RetentionTask): Promise<void> => {
     try {
-      while (!isStopped && (await run(services.db, services.clock.now())) > 0);
+      while (!isStopped && (await run(services, services.clock.now())) > 0);
     } catch (error) {
       onError(error);
     }
