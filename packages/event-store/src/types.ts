@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { FileKeys } from './keys/file-keys.ts';
+import type { FileKeys } from './file-sealing.ts';
 import type { Sealing } from './row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */

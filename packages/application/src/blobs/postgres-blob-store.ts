@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/event-store/keys/file-keys.ts';
+import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/event-store/file-sealing.ts';
 import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
 import type { Blob, BlobContent, BlobStore, PassingFile } from './blob-store.ts';
 import { removeBlobs } from './remove-blobs.ts';

@@ -1,4 +1,4 @@
-import type { FileKeys } from '@atelier/event-store/keys/file-keys.ts';
+import type { FileKeys } from '@atelier/event-store/file-sealing.ts';
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 
 const lockSql = 'select hash from blobs where hash = any ($1) order by hash for update';

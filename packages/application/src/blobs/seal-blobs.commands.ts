@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FileKeys } from '@atelier/event-store/keys/file-keys.ts';
+import type { FileKeys } from '@atelier/event-store/file-sealing.ts';
 import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
 import type { Pool } from 'pg';
 

@@ -2,47 +2,13 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withKeyedMutex } from '../keyed-mutex.ts';
-import type { Queryable } from '../projections/projection-database.ts';
-import type { FileKind, KeyVault, VaultUse } from './key-vault.ts';
+import type { FileKeys, FileKind, FileLabel, KeptFileKey } from '../file-sealing.ts';
+import type { KeyVault, VaultUse } from './key-vault.ts';
 import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
 import type { KeySecrets } from './subject-keys.ts';
 import { takeVaultLock, withVaultLock } from './subject-keys.ts';
 import { numbersOf } from './vault-content.ts';
-
-/** The key of a file as the database holds it beside the file. */
-export interface KeptFileKey {
-  /** The number of its secret in the vault; null where the master key alone wrapped it. */
-  readonly file: number | null;
-  readonly vault: string | null;
-  readonly wrapped_key: Buffer;
-}
-
-export interface SealedFile extends KeptFileKey {
-  readonly bytes: Buffer;
-}
-
-/** What a file is bound to: sealed bytes open nowhere else. */
-export interface FileLabel {
-  readonly name: string;
-  readonly mediaType: string;
-}
-
-/** Keys of files: one each, whose secret the vault can destroy (decisions/0169). */
-export interface FileKeys {
-  /** False while nodes of a release may run beside that read files in clear. */
-  readonly isOn: () => boolean;
-  readonly seal: (kind: FileKind, label: FileLabel, bytes: Buffer) => Promise<SealedFile>;
-  /** Undefined once the secret is destroyed. Throws `UnreadableBytes` or `UnusableKey` when it does not open. */
-  readonly open: (label: FileLabel, sealed: SealedFile) => Promise<Buffer | undefined>;
-  /** Of these keys, those that are destroyed. */
-  readonly listDestroyed: <K extends KeptFileKey>(keys: readonly K[]) => Promise<readonly K[]>;
-  /**
-   * Destroys the secrets of files for good. In the caller's transaction, which keeps other writers of the vault waiting until it ends and
-   * removes the files themselves.
-   */
-  readonly destroy: (transaction: Queryable, files: readonly number[]) => Promise<void>;
-}
 
 /** Numbers that a node takes from the vault at once: a file is written without writing the vault. */
 const RESERVED = 256;

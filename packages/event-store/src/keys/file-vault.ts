@@ -3,7 +3,8 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { createFileErasureLedger } from './erasure-ledger.ts';
 import type { Erasure } from '../types.ts';
-import type { FileKind, KeyVault, SearchEpoch } from './key-vault.ts';
+import type { FileKind } from '../file-sealing.ts';
+import type { KeyVault, SearchEpoch } from './key-vault.ts';
 import type { MasterKey } from './master-key.ts';
 import { TreeWrapper } from './tree-vault.ts';
 import type { VaultContent } from './vault-content.ts';

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { FileKind } from '../file-sealing.ts';
 import type { Erasure } from '../types.ts';
 import type { UnusableKey } from './key-wrap.ts';
 
@@ -20,9 +21,6 @@ export interface SearchEpoch {
   /** The whole index is of this key. */
   readonly isWhole: boolean;
 }
-
-/** Files that stay until their person is erased, and files that go after days: each kind is numbered by itself, so that what is destroyed lies together. */
-export type FileKind = 'lasting' | 'passing';
 
 /** What wraps the keys of files (decisions/0169): by the number of the file, as text, where persons have their reference. */
 export interface FileVault extends Pick<KeyVault, 'wrap' | 'unwrap'> {

@@ -10,9 +10,14 @@ const sizes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, ma
 const exact = fc.integer({ min: 0, max: 3 }).map((count) => count * PIECE);
 const contents = fc.oneof(sizes, exact).map((size) => randomBytes(size));
 const some = fc.nat(2 ** 31 - 1);
-const refused = (sealed: Buffer, label = 'a') => {
-  expect(() => openBytes(sealed, key, label)).toThrow(UnreadableBytes);
-};
+function isRefused(sealed: Buffer, label = 'a', by = key): boolean {
+  try {
+    openBytes(sealed, by, label);
+    return false;
+  } catch (error) {
+    return error instanceof UnreadableBytes;
+  }
+}
 const always = (check: (content: Buffer, at: number) => void) =>
   fc.assert(fc.property(contents, some, check), { numRuns: 60 });
 
@@ -30,17 +35,17 @@ describe('sealed bytes', () => {
       const sealed = sealBytes(content, key, 'a');
       const index = at % sealed.length;
       sealed[index] = (sealed[index] ?? 0) ^ (1 << (at % 8));
-      refused(sealed);
+      expect(isRefused(sealed)).toBe(true);
     });
   });
 
   test('are refused cut short anywhere, also between two pieces, and with anything added', () => {
     always((content, at) => {
       const sealed = sealBytes(content, key, 'a');
-      refused(sealed.subarray(0, at % sealed.length));
-      refused(sealed.subarray(0, Math.floor((sealed.length - 1) / STEP) * STEP));
-      refused(Buffer.concat([sealed, randomBytes((at % 40) + 1)]));
-      refused(Buffer.concat([sealed, sealed]));
+      expect(isRefused(sealed.subarray(0, at % sealed.length))).toBe(true);
+      expect(isRefused(sealed.subarray(0, Math.floor((sealed.length - 1) / STEP) * STEP))).toBe(true);
+      expect(isRefused(Buffer.concat([sealed, randomBytes((at % 40) + 1)]))).toBe(true);
+      expect(isRefused(Buffer.concat([sealed, sealed]))).toBe(true);
     });
   });
 
@@ -51,17 +56,17 @@ describe('sealed bytes', () => {
       fc.property(fc.nat(4), fc.nat(4), (one, other) => {
         fc.pre(one !== other);
         const swapped = pieces.with(one, pieces[other] ?? sealed).with(other, pieces[one] ?? sealed);
-        refused(Buffer.concat(swapped));
-        refused(Buffer.concat(pieces.toSpliced(one, 1)));
-        refused(Buffer.concat(pieces.toSpliced(one, 0, pieces[other] ?? sealed)));
+        expect(isRefused(Buffer.concat(swapped))).toBe(true);
+        expect(isRefused(Buffer.concat(pieces.toSpliced(one, 1)))).toBe(true);
+        expect(isRefused(Buffer.concat(pieces.toSpliced(one, 0, pieces[other] ?? sealed)))).toBe(true);
       }),
     );
   });
 
   test('are refused under another label or key, and in the place of another file', () => {
     const sealed = sealBytes(Buffer.from('a photograph'), key, 'a');
-    refused(sealed, 'b');
+    expect(isRefused(sealed, 'b')).toBe(true);
     const other = createSecretKey(Buffer.alloc(32, 6));
-    expect(() => openBytes(sealed, other, 'a')).toThrow(UnreadableBytes);
+    expect(isRefused(sealed, 'a', other)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { WrongMasterKey } from '../errors.ts';
-import type { Queryable } from '../projections/projection-database.ts';
+import type { RunsSql } from '../file-sealing.ts';
 import type { Clock, Erasure } from '../types.ts';
 import type { KeyVault, OpenedKey, VaultUse, WrappedKey } from './key-vault.ts';
 import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
@@ -138,7 +138,7 @@ export function withVaultLock<T>(pool: Pool, work: (client: PoolClient) => Promi
 }
 
 /** The same for a transaction that is open: held until it ends. */
-export async function takeVaultLock(transaction: Queryable): Promise<void> {
+export async function takeVaultLock(transaction: RunsSql): Promise<void> {
   await transaction.query('set local lock_timeout = 0');
   await transaction.query('select pg_advisory_xact_lock($1)', [vaultLock]);
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { filePlace, KeyTree, personPlaces } from './key-tree.ts';
-import type { FileKind, SearchEpoch } from './key-vault.ts';
+import type { FileKind } from '../file-sealing.ts';
+import type { SearchEpoch } from './key-vault.ts';
 
 /** Secrets in base64 by their place in a tree. */
 type NodeTexts = Readonly<Record<string, string>>;
