@@ -23,7 +23,7 @@ interface Outcome {
 }
 
 const suites: Readonly<Record<string, Suite>> = {
-  unit: (filters) => vitest('unit', filters),
+  unit: (filters) => vitest('unit', filters, ['unit', 'web']),
   int: (filters) => vitest('int', filters),
   e2e: playwright,
   faults: (filters) => vitest('faults', filters),
@@ -44,17 +44,21 @@ function choosePostgres(option: string | undefined): void {
   if (option !== undefined) process.env['TEST_POSTGRES'] = name;
 }
 
-async function vitest(project: string, args: readonly string[]): Promise<Outcome> {
+/** The suite's tests in one run of vitest, which may be in several of its projects. */
+async function vitest(
+  suite: string,
+  args: readonly string[],
+  projects: readonly string[] = [suite],
+): Promise<Outcome> {
   choosePostgres(args.find((arg) => arg.startsWith(postgresOption)));
   const filters = args.filter((arg) => !arg.startsWith(postgresOption));
-  if (project !== 'unit') findOrInstall('redis-server', 'redis-server', 'valkey-server');
-  const report = freshReport(project);
+  if (suite !== 'unit') findOrInstall('redis-server', 'redis-server', 'valkey-server');
+  const report = freshReport(suite);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runNode([
     bin('vitest', 'vitest.mjs'),
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     ...reporters,
     ...filters,
   ]);

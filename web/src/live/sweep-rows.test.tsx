@@ -41,11 +41,9 @@ function Screen() {
 
 afterEach(() => {
   opened?.close();
-  vi.useRealTimers();
 });
 
 it('holds what it shows, however much passes by, and what it has shown for as long as its list is kept', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const rows = [shownItem(1), shownItem(2)];
   opened = await openScreen(<Screen />, (path) => (path === '/rows' ? rows : undefined));
   const { wire, settle } = opened;

@@ -65,13 +65,18 @@ const responseOf = (data: unknown) =>
     ...(Array.isArray(data) && { total: data.length }),
   });
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+/** Longer than anything on a screen gathers news or waits before it reads again. */
+const SETTLED_MS = 400;
+
+/** Lets pass what the screen waits for; the time of a test moves by hand. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(SETTLED_MS));
 
 /**
  * A signed-in screen with the real query client and live connection; what the server would say is spoken by hand.
  * @param data what a path of the API answers now, by its query where it has one; undefined answers an empty list
  */
 export async function openScreen(screen: ReactNode, data: (path: string, query: string) => unknown) {
+  vi.useFakeTimers();
   const wires: Wire[] = [];
   vi.stubGlobal(
     'ResizeObserver',
@@ -128,6 +133,7 @@ export async function openScreen(screen: ReactNode, data: (path: string, query: 
       stopLive();
       endSession();
       queryClient.clear();
+      vi.useRealTimers();
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
     },
