@@ -9,6 +9,7 @@ import { ensureLogin, ownerRole, projectorRole, runSql } from '../../scripts/lib
 import { startCluster } from '../../scripts/lib/postgres/cluster.ts';
 import { asRole } from './as-role.ts';
 import { installedPostgres } from './installed-postgres.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { findOrphan, stopServer } from '../../scripts/lib/postgres/orphan.ts';
 import { chooseRunAs, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
 import { isAlive } from '../../scripts/lib/processes.ts';
@@ -76,10 +77,14 @@ interface Server {
 const foreignServer = (adminUrl: string): Server => ({ adminUrl, stop: () => Promise.resolve() });
 
 async function startThrowAway(durable: boolean): Promise<Server> {
-  const parent = reachableTmp(chooseRunAs(''));
-  await sweep(parent);
-  const home = join(parent, `${homePrefix}${process.pid}-${randomBytes(3).toString('hex')}`);
-  const settings = { shared_buffers: '128MB', max_locks_per_transaction: '256' };
+  const user = chooseRunAs('');
+  const [disk, memory] = [reachableTmp(user), memoryFolder(user)];
+  for (const parent of [disk, memory]) if (parent !== undefined) await sweep(parent);
+  const home = join(
+    durable ? disk : (memory ?? disk),
+    `${homePrefix}${process.pid}-${randomBytes(3).toString('hex')}`,
+  );
+  const settings = { shared_buffers: '128MB', max_locks_per_transaction: '256', max_wal_size: '512MB' };
   const binaries = process.env['TEST_POSTGRES'] === 'system' ? { binaries: installedPostgres() } : {};
   const cluster = await startCluster({ home, durable, settings, ...binaries });
   const stop = async (): Promise<void> => {
@@ -215,7 +220,9 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => cloneOf('templat
 async function cloneOf(template: string): Promise<TestDatabase> {
   const { adminUrl, ownerUrl, loginUrl } = currentPostgres();
   const name = `atelier_test_${randomBytes(6).toString('hex')}`;
-  await runSql(adminUrl, `create database ${name} template ${template} owner ${ownerRole}`);
+  // File by file: through the log it takes the server twice the work, and nobody replays this log.
+  const copied = `create database ${name} template ${template} strategy file_copy owner ${ownerRole}`;
+  await runSql(adminUrl, copied);
   const appUrl = onDatabase(loginUrl, name);
   return {
     name,
