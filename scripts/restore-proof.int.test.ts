@@ -92,6 +92,26 @@ test('a restore verifies tree and checkpoints, compares them with what was signe
   earlier.remove();
 });
 
+test('a restore builds anew only the read models that differ, and says which others do', async () => {
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  await owner.query(`update item_row set sku = 'SPOILT' where id = (select min(id) from item_row)`);
+  await owner.query(`update users set name = name || ' (spoilt)' where id = (select max(id) from users)`);
+  await runBackupScript('backup.ts', database);
+  const machine = machineThatSigned();
+  const { said, code } = await restore(machine.folder);
+  expect(said).toContain('read models built anew (item_row): 1 differences\n');
+  expect(said).toMatch(
+    / read models {2}2 rows differed, item_row were built anew; they equal the log in \d+ streams; rows of users differ, the workers correct them/,
+  );
+  expect(code).toBe(0);
+  machine.remove();
+  await owner.query(`update users set name = replace(name, ' (spoilt)', '')`);
+  await owner.query(
+    `update item_row set sku = (select sku from item_row where sku <> 'SPOILT' limit 1) where sku = 'SPOILT'`,
+  );
+  await owner.end();
+});
+
 test('a log that is not the one this machine signed is restored only when somebody accepts it', async () => {
   const another = signCheckpoint(await signer(), {
     origin: 'localhost:3000/api/log',

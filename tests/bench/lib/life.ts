@@ -1,4 +1,5 @@
 import { randomStories } from '@atelier/application/projections/testing-histories.ts';
+import type { Story } from '@atelier/application/projections/testing-histories.ts';
 
 /** An event as it stands in a log. */
 export interface LoggedEvent {
@@ -10,6 +11,16 @@ export interface LoggedEvent {
 
 const storiesPerTurn = 2_000;
 
+/** The stories of one turn; those of two turns have no id in common. */
+export const storiesOf = (turn: number): readonly Story[] =>
+  randomStories({
+    seed: turn + 1,
+    deposits: storiesPerTurn,
+    steps: 18,
+    firstId: 1_000_000 + turn * storiesPerTurn * 2,
+    stores: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  });
+
 /**
  * The lives of jewels as a log holds them: about ten events each, the events of two thousand items interleaved, until
  * there are so many. Deterministic.
@@ -17,13 +28,7 @@ const storiesPerTurn = 2_000;
 export function* lives(events: number): Generator<LoggedEvent> {
   let made = 0;
   for (let turn = 0; made < events; turn += 1) {
-    const stories = randomStories({
-      seed: turn + 1,
-      deposits: storiesPerTurn,
-      steps: 18,
-      firstId: 1_000_000 + turn * storiesPerTurn * 2,
-      stores: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-    });
+    const stories = storiesOf(turn);
     const longest = Math.max(...stories.map((story) => story.item.length));
     for (let step = 0; step < longest; step += 1) {
       for (const { itemId, item } of stories) {

@@ -58,6 +58,33 @@ export async function counterKeys(session: Kysely<Database>): Promise<readonly n
   return rows.map(({ key }) => key);
 }
 
+/** Every key under which a counted item stands (`scopeKeysOf` of dashboard/counted-item.projection.ts). */
+const keysOfItem = sql`unnest(array[0, - store_id] || sites || case when at_site is null then '{}' else array[at_site + ${sql.lit(heldAtKey(0))}] end)`;
+
+/**
+ * The scopes with a counter that differs from the counted items, all in one pass over them: `compareCounters` says of each
+ * what it is. Takes as long as it takes.
+ */
+export async function suspectScopes(session: Kysely<Database>): Promise<readonly number[]> {
+  const found = new Set<number>();
+  for (const { table, bin } of COUNTER_TABLES)
+    await session.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      const columns = sql.join(Object.keys(bin).map((column) => sql.ref(column)));
+      const bins = sql.join(
+        Object.entries(bin).map(([column, value]) => sql`${value} as ${sql.ref(column)}`),
+      );
+      const { rows } = await sql<{ key: number }>`
+        select distinct scope_key as key
+          from (select scope_key, ${columns}, count(*) as total
+                  from (select ${keysOfItem} as scope_key, ${bins} from public.item_census) i group by scope_key, ${columns}) e
+          full join public.${sql.table(table)} h using (scope_key, ${columns})
+         where e.total is distinct from h.total order by 1`.execute(trx);
+      for (const { key } of rows) found.add(key);
+    });
+  return [...found];
+}
+
 /**
  * Compares the counters of one scope with a count over the counted items (`item_census`), in one snapshot. A counter is only called wrong when
  * the counted items of its bin fit the log: else those are the difference, and the counter is compared in a later round.
