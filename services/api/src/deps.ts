@@ -35,12 +35,12 @@ export interface ApiDeps {
   /** The live hub of this node; API-only tests go without. */
   readonly live: LiveService | undefined;
   /**
-   * Resolves true once the named asynchronous projections have passed a log position, false when the time ran
-   * out first: the write is stored, its picture not yet drawn.
+   * Resolves true once the named asynchronous projections have passed a log position, or all that is stored, false when
+   * the time ran out first: the write is stored, its picture not yet drawn.
    */
   readonly waitForProjections: (
     names: readonly string[],
-    position: number,
+    position: number | 'newest',
     timeoutMs: number,
   ) => Promise<boolean>;
 }

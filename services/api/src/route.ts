@@ -61,6 +61,8 @@ export interface RouteDefinition<
   readonly response: TResponse;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
+  /** The read waits for everything stored, also without `min_position`: "nobody" must not mean "not yet". */
+  readonly seesNewest?: true;
   readonly limit?: RouteLimit;
   /** Calls by one account, over all of its sessions: for what shows whether something of another shop exists. */
   readonly guessLimit?: RouteLimit;
@@ -96,6 +98,7 @@ export interface RouteDeclaration {
   readonly access: Access;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
+  readonly seesNewest?: true | undefined;
   readonly limit: RouteLimit | undefined;
   readonly guessLimit?: RouteLimit | undefined;
   readonly hints?: readonly string[] | undefined;
@@ -184,14 +187,19 @@ function register(
   });
 }
 
-/** `min_position`: the caller wants to see its own write. Late means stored but not yet shown, never a failure. */
+/** Late means stored but not yet shown, never a failure. */
 async function waitUntilShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const names = request.routeOptions.config.declaration?.waitsFor ?? [];
-  const { query } = request;
-  if (names.length === 0 || typeof query !== 'object' || query === null || !('min_position' in query)) return;
-  if (typeof query.min_position !== 'number') return;
-  const shown = await request.server.waitForProjections(names, query.min_position, SHOWN_WITHIN_MS);
+  const { waitsFor = [], seesNewest } = request.routeOptions.config.declaration ?? {};
+  const position = seesNewest ? 'newest' : askedPosition(request.query);
+  if (waitsFor.length === 0 || position === undefined) return;
+  const shown = await request.server.waitForProjections(waitsFor, position, SHOWN_WITHIN_MS);
   if (!shown) reply.header('x-not-yet-shown', '1');
+}
+
+/** `min_position`: the caller wants to see its own write. */
+function askedPosition(query: unknown): number | undefined {
+  if (typeof query !== 'object' || query === null || !('min_position' in query)) return undefined;
+  return typeof query.min_position === 'number' ? query.min_position : undefined;
 }
 
 function declarationOf(route: AnyDefinition): RouteDeclaration {
@@ -199,6 +207,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     access: route.permission,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
+    seesNewest: route.seesNewest,
     limit: route.limit,
     guessLimit: route.guessLimit,
     hints: route.hints,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
 import { createPool } from '../pool.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
@@ -145,6 +145,7 @@ describe('importEvents', () => {
       role: 'owner',
       copies: true,
       max: 3,
+      applicationName: 'counted import',
     });
     const turns = 8;
     const things = Array.from({ length: 5_000 }, (_, thing) => `thing-${thing}`);
@@ -152,8 +153,9 @@ describe('importEvents', () => {
       things.map((id) => request(to(id, turn, turn === 0 ? made(id) : moved(turn)))),
     ).flat();
     await importEvents({ owner: pool, registry: testRegistry, masterKey: testMasterKey }, requests);
-    // A session counts what it has read when it ends, at the latest.
+    // A session counts what it has read before it leaves the list of sessions, which is after its connection is closed.
     await pool.end();
+    await vi.waitUntil(async () => (await countedSessions(other.pool)) === 0, { timeout: 10_000 });
     const { rows } = await other.pool.query<{ found: number }>(
       `select sum(idx_tup_read)::integer as found from pg_stat_user_indexes where indexrelname like 'events_%stream_id%'`,
     );
@@ -162,6 +164,13 @@ describe('importEvents', () => {
     expect(rows).toEqual([{ found: things.length * (turns - 1) }]);
   });
 });
+
+async function countedSessions(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select 1 from pg_stat_activity where application_name = 'counted import'`,
+  );
+  return rowCount ?? 0;
+}
 
 describe('jsonbText', () => {
   test('prints any JSON as jsonb does', async () => {

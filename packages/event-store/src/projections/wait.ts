@@ -5,18 +5,19 @@ const firstLookMs = 5;
 const longestPauseMs = 50;
 
 /**
- * Waits until the named projections have passed a position: true when they have, false when the time ran out first
- * (stored, not yet shown). An unknown name is never passed.
+ * Waits until the named projections have passed a position, or everything stored at the call (`'newest'`): true when they have,
+ * false when the time ran out first (stored, not yet shown). An unknown name is never passed.
  */
 export async function waitForProjections(
   db: Queryable,
   names: readonly string[],
-  position: number,
+  position: number | 'newest',
   timeoutMs: number,
 ): Promise<boolean> {
   const until = Date.now() + timeoutMs;
+  const target = position === 'newest' ? await newestPosition(db) : position;
   for (let wait = firstLookMs; ; wait = Math.min(wait * 2, longestPauseMs)) {
-    if (await havePassed(db, names, position)) return true;
+    if (await havePassed(db, names, target)) return true;
     const left = until - Date.now();
     if (left <= 0) return false;
     await sleep(Math.min(wait, left));
@@ -30,4 +31,11 @@ async function havePassed(db: Queryable, names: readonly string[], position: num
     [[...names], position],
   );
   return rows.length === new Set(names).size;
+}
+
+async function newestPosition(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ newest: number }>(
+    'select coalesce(max(position), 0) as newest from events',
+  );
+  return rows[0]?.newest ?? 0;
 }

@@ -79,6 +79,7 @@ async function depositOf(name: string, { taken = false } = {}) {
 }
 
 async function find(words: string, who: Who = 'asker') {
+  await api.world.settle();
   return personsResponse.parse(await call(who, 'POST', '/privacy/find', { words })).data;
 }
 
@@ -103,6 +104,18 @@ async function requests(who: Who, show = 'waiting'): Promise<readonly ErasureVie
 }
 
 describe('finding a person', () => {
+  it('waits for a deposit that is stored and not yet searchable, and says where it could not', async () => {
+    const given = await newDeposit(api.world);
+    await deposit(services, { ...given, contact: { ...given.contact, ...contactOf('justnow') } });
+    const words = contactOf('justnow').email;
+    const options = { method: 'POST', url: '/api/privacy/find', headers: bearer(tokens.asker) } as const;
+    const late = await node.app.inject({ ...options, payload: { words } });
+    expect([late.json().data, late.headers['x-not-yet-shown']]).toEqual([[], '1']);
+    const search = node.app.inject({ ...options, payload: { words } });
+    const [found] = await Promise.all([search, api.world.settle()]);
+    expect(personsResponse.parse(found.json()).data.map(({ email }) => email)).toEqual([words]);
+  });
+
   it('goes by email, number and phone, and shows what is held and what stands against an erasure', async () => {
     const { rmaId, itemId } = await depositOf('anna');
     const [person] = await find('anna@forget.test');

@@ -41,6 +41,7 @@ function findRoute(app: FastifyInstance, deps: ApiDeps): void {
     body: findPersonBody,
     response: personsResponse,
     waitsFor: ['search'],
+    seesNewest: true,
     handler: async ({ body }) => {
       const { persons, total } = await findPersons(deps.db, body.words);
       return ok([...persons], { total });

@@ -55,6 +55,16 @@ export function FindPanel() {
 
 function Found({ found, onChange }: { found: ApiResponse<PersonView[]>; onChange: () => void }) {
   const { t } = useTranslation('privacy');
+  return (
+    <>
+      <FoundPersons found={found} onChange={onChange} />
+      {found.notYetShown === true && <p className="panel-foot small muted">{t('find.late')}</p>}
+    </>
+  );
+}
+
+function FoundPersons({ found, onChange }: { found: ApiResponse<PersonView[]>; onChange: () => void }) {
+  const { t } = useTranslation('privacy');
   const { number } = useStaffFormat();
   if (found.data.length === 0)
     return (
