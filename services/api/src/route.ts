@@ -107,6 +107,7 @@ export interface RouteDeclaration {
 }
 
 const SHOWN_WITHIN_MS = 1_500;
+const NEWEST_WITHIN_MS = 4_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -192,7 +193,8 @@ async function waitUntilShown(request: FastifyRequest, reply: FastifyReply): Pro
   const { waitsFor = [], seesNewest } = request.routeOptions.config.declaration ?? {};
   const position = seesNewest ? 'newest' : askedPosition(request.query);
   if (waitsFor.length === 0 || position === undefined) return;
-  const shown = await request.server.waitForProjections(waitsFor, position, SHOWN_WITHIN_MS);
+  const patience = seesNewest ? NEWEST_WITHIN_MS : SHOWN_WITHIN_MS;
+  const shown = await request.server.waitForProjections(waitsFor, position, patience);
   if (!shown) reply.header('x-not-yet-shown', '1');
 }
 
