@@ -72,13 +72,20 @@ export interface Possession {
 export function possessionsIn(events: readonly Event[]): ReadonlyMap<string, readonly Possession[]> {
   const all = new Map<string, Possession[]>();
   for (const each of events) {
-    const at = each.errorDeclaration?.declarationTime ?? each.eventTime;
+    const at = notBeforeParent(all, each);
     for (const epc of takenOn(each)) begin(all, epc, { each, at });
     if (each.type === 'TransformationEvent')
       for (const input of each.inputEPCList)
         add(all, input, { party: `into ${each.outputEPCList.join()}`, places: '', since: at, eventID: '' });
   }
   return all;
+}
+
+/** What leaves a thing leaves it where it is: not before the thing came there, whatever a clock said. */
+function notBeforeParent(all: All, each: Event): string {
+  const at = each.errorDeclaration?.declarationTime ?? each.eventTime;
+  const parent = each.type === 'AssociationEvent' ? all.get(each.parentID)?.at(-1) : undefined;
+  return parent !== undefined && parent.since > micros(at) ? parent.since : at;
 }
 
 function takenOn(each: Event): readonly string[] {
@@ -95,7 +102,8 @@ type All = Map<string, Possession[]>;
 function begin(all: All, epc: string, { each, at }: { each: Event; at: string }): void {
   const own = all.get(epc) ?? [];
   if (each.errorDeclaration !== undefined) {
-    const wrong = own.findLastIndex(({ eventID }) => eventID === each.eventID);
+    // Where it stood first: what was given back already carries its number once more.
+    const wrong = own.findIndex(({ eventID }) => eventID === each.eventID);
     const before = own[wrong - 1];
     if (before !== undefined) add(all, epc, { ...before, since: at });
     return;
