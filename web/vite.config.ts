@@ -25,7 +25,7 @@ const chunkGroups = [
   // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
   {
     name: 'common',
-    test: /src[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/]kernel\./,
+    test: /src[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/](kernel|shared[\\/]languages)\./,
     priority: 20,
   },
   // The menu's icons, which screens draw as well: one chunk instead of twenty.

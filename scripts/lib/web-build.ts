@@ -18,6 +18,7 @@ const sources = [
   'web/index.html',
   'web/package.json',
   'web/vite.config.ts',
+  'web/vite.server.config.ts',
   'packages/domain/src',
   'package-lock.json',
 ];
@@ -33,7 +34,8 @@ export async function buildWebWhenChanged(
   log('building the screens');
   sweep();
   const beside = join(workFolder, `web-${process.pid}`);
-  await viteBuild(beside, signal);
+  await viteBuild(beside, [], signal);
+  await viteBuild(join(beside, 'server'), ['--config', 'vite.server.config.ts'], signal);
   writeFileSync(join(beside, '.sources'), hash);
   swap(beside, hash);
   return true;
@@ -69,10 +71,20 @@ function swap(beside: string, hash: string): void {
 /** Loads vite's configuration without writing beside the installed packages, which may be somebody else's. */
 const readOnly = ['--configLoader', 'native'];
 
-function viteBuild(outDir: string, signal: AbortSignal): Promise<void> {
+function viteBuild(outDir: string, more: readonly string[], signal: AbortSignal): Promise<void> {
   mkdirSync(outDir, { recursive: true });
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', ...readOnly];
+  const args = [
+    vite,
+    'build',
+    '--outDir',
+    outDir,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+    ...readOnly,
+    ...more,
+  ];
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(process.execPath, args, { cwd: web, env, signal, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -75,3 +75,85 @@ describe('the screens', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });
 });
+
+describe('the customer’s page, drawn by the server (product/customer-page.md §5)', () => {
+  let drawing: FastifyInstance;
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'server'));
+    mkdirSync(join(folder, '.vite'));
+    const whole =
+      '<html lang="en" dir="ltr"><head><title>Atelier</title></head><body><div id="root"></div><noscript>No</noscript></body></html>';
+    writeFileSync(join(folder, 'index.html'), whole);
+    const drawn = `({ title: 'A & <b>', language: 'fr', direction: 'ltr', body: '<p>' + JSON.stringify(first) + '</p>' })`;
+    const program = `export const drawCustomerPage = async (first) => ${drawn};`;
+    writeFileSync(join(folder, 'server', 'customer-page.js'), program);
+    const manifest = {
+      'src/features/rma/customer/start.tsx': {
+        file: 'assets/start.js',
+        css: ['assets/a.css'],
+        imports: ['common'],
+      },
+      common: { file: 'assets/common.js', css: ['assets/a.css', 'assets/b.css'], imports: ['common'] },
+    };
+    writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    drawing = await buildCoreApp([], person(), { webDir: folder });
+  });
+  afterAll(() => drawing.close());
+
+  const read = (url: string, headers = {}) => drawing.inject({ method: 'GET', url, headers });
+  const drawnFrom = (html: string): unknown =>
+    JSON.parse(/<script type="application\/json" id="first-paint">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+  it('stands in the frame of the screens, with its sheets, its title and no word on scripts', async () => {
+    const { body, headers } = await read('/customerStatus');
+    expect(body).toContain('<html lang="fr" dir="ltr">');
+    expect(body).toContain('<title>A &amp; &lt;b></title>');
+    expect(body.match(/rel="stylesheet" href="([^"]+)"/g)).toHaveLength(2);
+    expect(body.match(/rel="modulepreload" href="([^"]+)"/g)).toHaveLength(2);
+    expect(body).not.toContain('noscript');
+    expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-store', 'noindex, nofollow']);
+  });
+
+  it('carries what was asked as data that no text can end', async () => {
+    const { body } = await read(`/customerStatus?rma_id=${encodeURIComponent('</script><b>')}&piece=2`);
+    expect(drawnFrom(body)).toMatchObject({
+      lookup: { rma_id: '</script><b>' },
+      outcome: 'unknown',
+      piece: 2,
+    });
+    expect(body.split('</script>')).toHaveLength(3);
+  });
+
+  it.each([
+    ['fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+    ['es;q=0.1, ja;q=0.7', 'ja'],
+    ['de, zh-HK;q=0.5', 'zh-TW'],
+    [undefined, 'en'],
+    ['*;q=x', 'en'],
+  ])('takes the language of the browser: %s', async (header, language) => {
+    const { body } = await read('/customerStatus', header === undefined ? {} : { 'accept-language': header });
+    expect(drawnFrom(body)).toMatchObject({ language });
+    const asked = await read('/customerStatus?language=ar', { 'accept-language': 'fr' });
+    expect(drawnFrom(asked.body)).toMatchObject({ language: 'ar' });
+  });
+
+  it('takes number and digits of a form, and nothing longer than a form', async () => {
+    const post = (payload: string) =>
+      drawing.inject({
+        method: 'POST',
+        url: '/customerStatus',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      });
+    const { body } = await post('rma_id=PAR-1&phone_last4=5678&language=fr');
+    expect(drawnFrom(body)).toMatchObject({
+      lookup: { rma_id: 'PAR-1', phone_last4: '5678' },
+      language: 'fr',
+    });
+    expect((await post(`rma_id=${'x'.repeat(3_000)}`)).statusCode).toBe(413);
+  });
+
+  it('is drawn by a program that nobody is served', async () => {
+    expect((await read('/server/customer-page.js')).statusCode).toBe(404);
+  });
+});

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerUnknownPath } from './plugins/failures.ts';
+import { serveCustomerPage } from './rma/customer-document.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -23,9 +24,12 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     redirect: false,
     cacheControl: false,
     preCompressed: true,
+    // The program that draws the customer's page lies beside them.
+    allowedPath: (path) => !path.startsWith('/server/'),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
+  await serveCustomerPage(app, webDir);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
   });
@@ -45,7 +49,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // The customer's page and a piece's proof are reached by a link that is as good as a key (product/customer-page.md §1).
+  // Both are reached by a link that is as good as a key (product/customer-page.md §1).
   if (/^\/(customerStatus|proof\/)/.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow');
   return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
 }

@@ -59,6 +59,8 @@ export interface PieceImageProps {
   alt?: string;
   /** Edge in px. */
   size?: number;
+  /** Its box is sized by a style sheet: a page that the server draws may hold no style attribute (content policy). */
+  inSheet?: boolean;
 }
 
 /** A line drawing of a kind of piece. */
@@ -76,11 +78,11 @@ export const PieceDrawing = ({ kind }: { kind: string }) => (
 );
 
 /** The piece's photo, or its line drawing where there is none or it does not load. */
-export function PieceImage({ kind, src, alt = '', size = 38 }: PieceImageProps) {
+export function PieceImage({ kind, src, alt = '', size = 38, inSheet = false }: PieceImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const style = { '--pic': `${size}px`, '--pic-stroke': size > 100 ? 0.7 : 1.2 } as Record<string, unknown>;
   return (
-    <span className="pic" style={style} {...(alt && { role: 'img', 'aria-label': alt })}>
+    <span className="pic" {...(!inSheet && { style })} {...(alt && { role: 'img', 'aria-label': alt })}>
       {src && failed !== src ? (
         <img
           src={src}

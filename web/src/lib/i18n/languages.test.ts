@@ -1,5 +1,6 @@
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { directionOf, LANGUAGES, nearestLanguage, pickLanguage } from './languages.ts';
+import { directionOf, LANGUAGES, pickLanguage } from './languages.ts';
 
 describe('the language of a screen', () => {
   it('is the query, then the stored choice, then the browser, then English', () => {

@@ -1,3 +1,5 @@
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+
 /** The seven languages of product/reference.md §6, named in themselves. */
 export const LANGUAGES = [
   { tag: 'en', name: 'English', dir: 'ltr' },
@@ -12,15 +14,6 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]['tag'];
 
 const KEY = 'atelier.language';
-const TRADITIONAL = /^zh-(hant|tw|hk|mo)/i;
-
-/** The supported language nearest to a BCP 47 tag, or undefined: `zh-HK` is Traditional, `fr-CA` French. */
-export function nearestLanguage(tag: string | null | undefined): Language | undefined {
-  if (!tag) return undefined;
-  if (/^zh/i.test(tag)) return TRADITIONAL.test(tag) ? 'zh-TW' : 'zh-CN';
-  const primary = tag.toLowerCase().split(/[-_]/)[0];
-  return LANGUAGES.find((language) => language.tag === primary)?.tag;
-}
 
 export interface LanguageSources {
   query: string | null;

@@ -1,3 +1,4 @@
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { ITEM_LABEL_SIZES, LABELS_A_SHEET, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
 import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
 import { Download, Printer } from 'lucide-react';
@@ -10,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { LANGUAGES, nearestLanguage } from '../../lib/i18n/languages.ts';
+import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { fetchPaper } from './fetch-paper.ts';
 import { MOST_COPIES, PACKAGE_PAPERS, paperFileName, rememberedSize, rememberSize } from './paper-order.ts';
 import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';

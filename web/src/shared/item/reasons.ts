@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
-import { nearestLanguage } from '../../lib/i18n/languages.ts';
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 
 /** The reasons a shop may claim and a factory may find, with their sub-reasons; inactive ones are not offered. */
 export const reasonsQuery = () =>

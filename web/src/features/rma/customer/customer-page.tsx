@@ -1,9 +1,11 @@
+import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../ui/piece-image.tsx';
 import { Steps } from '../../../ui/steps.tsx';
 import { formatsFor } from '../../../lib/i18n/formats.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
+import { AskAgain } from './ask-again.tsx';
 import { Facts } from './facts.tsx';
 import { PageHead } from './page-head.tsx';
 import { LookupForm } from './lookup-form.tsx';
@@ -20,28 +22,39 @@ export interface CustomerPageProps {
   onLanguage: (language: Language) => void;
   /** `rma_id` of the link, or null without one. */
   reference: string | null;
+  /** What the server drew the page from. */
+  first?: CustomerFirstPaint | undefined;
 }
 
 const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
 const QUIET_MS = 150;
 
 /** The public page (product/customer-page.md §2): one sentence, six steps, the details. */
-export function CustomerPage({ t, language, onLanguage, reference }: CustomerPageProps) {
-  const [lookup, setLookup] = useState<Lookup | null>(reference ? { rma_id: reference } : null);
-  const status = useStatus(lookup, language);
+export function CustomerPage({ t, language, onLanguage, reference, first }: CustomerPageProps) {
+  const [lookup, setLookup] = useState<Lookup | null>(
+    first ? first.lookup : reference ? { rma_id: reference } : null,
+  );
+  const status = useStatus(lookup, language, first);
   useEffect(() => {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
   return (
     <div className="cust">
-      <PageHead t={t} language={language} onLanguage={onLanguage} />
+      <PageHead t={t} language={language} onLanguage={onLanguage} lookup={lookup} />
       <main>
         {status.items ? (
-          <Repair items={status.items} t={t} language={language} stale={status.phase === 'failed'} />
+          <Repair
+            items={status.items}
+            t={t}
+            language={language}
+            stale={status.phase === 'failed'}
+            lookup={lookup}
+            piece={first?.piece ?? 0}
+          />
         ) : status.phase === 'unknown' ? (
-          <LookupForm t={t} asked={lookup} missed={lookup !== null} onAsk={setLookup} />
+          <LookupForm t={t} language={language} asked={lookup} missed={lookup !== null} onAsk={setLookup} />
         ) : status.phase === 'failed' ? (
-          <Failed t={t} onRetry={status.retry} />
+          <Failed t={t} language={language} lookup={lookup} onRetry={status.retry} />
         ) : (
           <Waiting />
         )}
@@ -50,19 +63,19 @@ export function CustomerPage({ t, language, onLanguage, reference }: CustomerPag
   );
 }
 
-function Repair({
-  items,
-  t,
-  language,
-  stale,
-}: {
+interface RepairProps {
   items: readonly CustomerStatusView[];
   t: Translate;
   language: Language;
   stale: boolean;
-}) {
-  const [chosen, setChosen] = useState(0);
-  const formats = useMemo(() => formatsFor(language), [language]);
+  lookup: Lookup | null;
+  /** The piece that is shown at first. */
+  piece: number;
+}
+
+function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
+  const [chosen, setChosen] = useState(piece);
+  const formats = useMemo(() => formatsFor(language, 'UTC'), [language]);
   const item = items[chosen] ?? items[0];
   if (!item) return null;
   return (
@@ -72,7 +85,16 @@ function Repair({
           {t('stale')}
         </p>
       )}
-      {items.length > 1 && <Pieces items={items} chosen={items.indexOf(item)} onChoose={setChosen} t={t} />}
+      {items.length > 1 && (
+        <Pieces
+          items={items}
+          chosen={items.indexOf(item)}
+          onChoose={setChosen}
+          t={t}
+          language={language}
+          lookup={lookup}
+        />
+      )}
       <div
         className={item.cancelled ? 'lede cust-banner' : 'lede'}
         aria-live="polite"
@@ -104,47 +126,65 @@ function Repair({
   );
 }
 
-/** The other pieces of the same deposit: the page opens on the first. */
-function Pieces({
-  items,
-  chosen,
-  onChoose,
-  t,
-}: {
+interface PiecesProps {
   items: readonly CustomerStatusView[];
   chosen: number;
   onChoose: (index: number) => void;
   t: Translate;
-}) {
-  return (
-    <nav className="cust-pieces" aria-label={t('pieces')} data-testid="pieces">
+  language: Language;
+  lookup: Lookup | null;
+}
+
+/** The other pieces of the same deposit: the page opens on the first. */
+const Pieces = ({ items, chosen, onChoose, t, language, lookup }: PiecesProps) => (
+  <nav aria-label={t('pieces')} data-testid="pieces">
+    <AskAgain className="cust-pieces" lookup={lookup} language={language}>
       {items.map((item, index) => (
         <button
           key={`${item.RmaID}${item.product_sku}${index}`}
-          type="button"
+          type="submit"
+          name="piece"
+          value={index}
           aria-pressed={index === chosen}
-          onClick={() => onChoose(index)}
+          onClick={(event) => {
+            event.preventDefault();
+            onChoose(index);
+          }}
         >
           <PieceDrawing kind={item.product_kind} />
           <span>{item.product_name}</span>
         </button>
       ))}
-    </nav>
-  );
+    </AskAgain>
+  </nav>
+);
+
+interface FailedProps {
+  t: Translate;
+  language: Language;
+  lookup: Lookup | null;
+  onRetry: () => void;
 }
 
-function Failed({ t, onRetry }: { t: Translate; onRetry: () => void }) {
-  return (
-    <div className="lede" role="alert" data-testid="failed">
-      <span className="rule" aria-hidden />
-      <h1>{t('failed.title')}</h1>
-      <p className="muted">{t('failed.text')}</p>
-      <button type="button" className="lookup-go" onClick={onRetry}>
+const Failed = ({ t, language, lookup, onRetry }: FailedProps) => (
+  <div className="lede" role="alert" data-testid="failed">
+    <span className="rule" aria-hidden />
+    <h1>{t('failed.title')}</h1>
+    <p className="muted">{t('failed.text')}</p>
+    <AskAgain lookup={lookup} language={language}>
+      <button
+        type="submit"
+        className="lookup-go"
+        onClick={(event) => {
+          event.preventDefault();
+          onRetry();
+        }}
+      >
         {t('failed.retry')}
       </button>
-    </div>
-  );
-}
+    </AskAgain>
+  </div>
+);
 
 /** The geometry that will follow, after 150 ms. */
 function Waiting() {

@@ -45,7 +45,13 @@ export function Facts({ item, t, formats }: FactsProps) {
   ];
   return (
     <section className="facts">
-      <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={260} />
+      <PieceImage
+        kind={item.product_kind}
+        src={item.product_image}
+        alt={item.product_name}
+        size={260}
+        inSheet
+      />
       <dl>
         {lines.map(
           ([key, value]) =>

@@ -1,11 +1,14 @@
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
+import type { Language } from '../../../lib/i18n/languages.ts';
+import { CUSTOMER_PATH } from './ask-again.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
 
 export interface LookupFormProps {
   t: Translate;
+  language: Language;
   /** The reference of the link that was not found, if there was one. */
   asked: Lookup | null;
   /** Whether the last question had an answer; false says so. */
@@ -14,7 +17,7 @@ export interface LookupFormProps {
 }
 
 /** Number and the last four digits of the phone, for who has no link, or an old one. */
-export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
+export function LookupForm({ t, language, asked, missed, onAsk }: LookupFormProps) {
   const id = useId();
   const [number, setNumber] = useState(asked?.phone_last4 ? asked.rma_id : '');
   const [last4, setLast4] = useState(asked?.phone_last4 ?? '');
@@ -26,7 +29,15 @@ export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
     if (complete) onAsk({ rma_id: number.trim(), phone_last4: last4 });
   };
   return (
-    <form className="lookup" onSubmit={submit} noValidate data-testid="lookup">
+    <form
+      className="lookup"
+      method="post"
+      action={CUSTOMER_PATH}
+      onSubmit={submit}
+      noValidate
+      data-testid="lookup"
+    >
+      <input type="hidden" name="language" value={language} />
       <h1>{t('lookup.title')}</h1>
       <p className="muted">{t('lookup.text')}</p>
       {(missed || incomplete) && (
@@ -39,6 +50,7 @@ export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
           <label htmlFor={`${id}n`}>{t('lookup.number')}</label>
           <input
             id={`${id}n`}
+            name="rma_id"
             value={number}
             onChange={(event) => setNumber(event.target.value)}
             autoComplete="off"
@@ -52,6 +64,7 @@ export function LookupForm({ t, asked, missed, onAsk }: LookupFormProps) {
           <label htmlFor={`${id}p`}>{t('lookup.last4')}</label>
           <input
             id={`${id}p`}
+            name="phone_last4"
             value={last4}
             onChange={(event) => setLast4(event.target.value.replace(/\D/g, '').slice(0, 4))}
             inputMode="numeric"

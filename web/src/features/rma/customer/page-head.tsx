@@ -1,11 +1,15 @@
 import type { Language } from '../../../lib/i18n/languages.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
+import { AskAgain } from './ask-again.tsx';
+import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
 
 export interface PageHeadProps {
   t: Translate;
   language: Language;
   onLanguage: (language: Language) => void;
+  /** What the page shows, to be asked for again in another language where no script runs. */
+  lookup?: Lookup | null;
 }
 
 /** The house and the reader's language, above every public page. */
@@ -16,10 +20,11 @@ export const PageHead = (props: PageHeadProps) => (
   </header>
 );
 
-function LanguageSelect({ t, language, onLanguage }: PageHeadProps) {
-  return (
-    <span className="cust-language">
+const LanguageSelect = ({ t, language, onLanguage, lookup }: PageHeadProps) => (
+  <AskAgain lookup={lookup ?? null} className="cust-language">
+    <span>
       <select
+        name="language"
         value={language}
         aria-label={t('language')}
         onChange={(event) => onLanguage(event.target.value as Language)}
@@ -35,5 +40,10 @@ function LanguageSelect({ t, language, onLanguage }: PageHeadProps) {
         <path d="m6 9 6 6 6-6" />
       </svg>
     </span>
-  );
-}
+    <noscript>
+      <button type="submit" className="cust-language-go">
+        {t('languageGo')}
+      </button>
+    </noscript>
+  </AskAgain>
+);

@@ -1,6 +1,8 @@
-import { StrictMode, useState } from 'react';
+import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
+import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
+import { StrictMode, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import {
   currentLanguageSources,
@@ -47,6 +49,11 @@ function rememberInAddress(language: Language): void {
 
 function Root({ first, page }: { first: Speech; page: PublicPage }) {
   const [speech, setSpeech] = useState(first);
+  // The server does not know which language was chosen in this browser before.
+  useEffect(() => {
+    const wanted = pickLanguage(currentLanguageSources());
+    if (wanted !== first.language) void speak(wanted, page).then(setSpeech);
+  }, [first, page]);
   const choose = (language: Language) => {
     storeLanguage(language);
     rememberInAddress(language);
@@ -64,24 +71,38 @@ function keepOutOfIndexes(): void {
 }
 
 /** `/customerStatus?rma_id=…` or `/proof/TOKEN`, which comes with its checks only when it is asked for. */
-async function pageAt({ pathname, search }: Location): Promise<PublicPage> {
+async function pageAt(
+  { pathname, search }: Location,
+  drawn: CustomerFirstPaint | undefined,
+): Promise<PublicPage> {
   const token = /^\/proof\/([^/]+)/.exec(pathname)?.[1];
   if (token === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');
-    return { draw: (props) => <CustomerPage {...props} reference={reference} /> };
+    return { draw: (props) => <CustomerPage {...props} reference={reference} first={drawn} /> };
   }
   const { ProofPage } = await loadChunk(() => import('./proof/proof-page.tsx'));
   return { texts: 'proof', draw: (props) => <ProofPage {...props} token={token} /> };
 }
 
-/** Starts a page for everybody: no session, no staff's tools. */
+/** What the server drew this page from; undefined where it drew none. */
+function drawnFirst(): CustomerFirstPaint | undefined {
+  const text = document.getElementById(FIRST_PAINT_ID)?.textContent;
+  return text ? (JSON.parse(text) as CustomerFirstPaint) : undefined;
+}
+
+/** Starts a page for everybody: no session, no staff's tools. What the server drew stays, and comes alive. */
 export async function startCustomerPage(root: HTMLElement): Promise<void> {
   keepOutOfIndexes();
-  const page = await pageAt(location);
-  const first = await speak(pickLanguage(currentLanguageSources()), page);
-  createRoot(root).render(
+  const drawn = drawnFirst();
+  const page = await pageAt(location, drawn);
+  const language = drawn?.language ?? pickLanguage(currentLanguageSources());
+  const first = await speak(language, page);
+  const tree = (
     <StrictMode>
       <Root first={first} page={page} />
-    </StrictMode>,
+    </StrictMode>
   );
+  // A browser may write a date or break a line otherwise than the server: its own way is drawn then.
+  if (drawn) hydrateRoot(root, tree, { onRecoverableError: () => undefined });
+  else createRoot(root).render(tree);
 }

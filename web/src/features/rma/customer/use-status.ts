@@ -1,3 +1,4 @@
+import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lookup, Outcome } from './status.ts';
@@ -30,19 +31,42 @@ function after(old: StatusState, outcome: Outcome): StatusState {
   }
 }
 
+/** What the server has drawn already. */
+function drawn(first: CustomerFirstPaint | undefined): StatusState {
+  if (first === undefined) return { items: null, phase: 'asking' };
+  return { items: first.outcome === 'found' ? first.items : null, phase: first.outcome };
+}
+
+/** The tag of what is shown, and the question that it answered. */
+interface Shown {
+  question: string;
+  etag: string | null;
+}
+
+const questionOf = (lookup: Lookup | null, language: string): string =>
+  JSON.stringify([lookup?.rma_id, lookup?.phone_last4, language]);
+
+const shownBy = (first: CustomerFirstPaint | undefined, language: string): Shown => ({
+  question: first === undefined ? '' : questionOf(first.lookup, language),
+  etag: first?.etag ?? null,
+});
+
 /** Asks at once, every 15 s while the page is looked at, and when it is looked at again. */
-export function useStatus(lookup: Lookup | null, language: string) {
-  const [state, setState] = useState<StatusState>({ items: null, phase: 'asking' });
-  const etag = useRef<string | null>(null);
+export function useStatus(lookup: Lookup | null, language: string, first?: CustomerFirstPaint) {
+  const [state, setState] = useState(() => drawn(first));
+  const shown = useRef(shownBy(first, language));
   const id = lookup?.rma_id;
   const last4 = lookup?.phone_last4;
 
   const ask = useCallback(
     async (signal: AbortSignal) => {
       if (!id) return;
-      const outcome = await readStatus({ rma_id: id, phone_last4: last4 }, language, etag.current, signal);
+      const asked = { rma_id: id, phone_last4: last4 };
+      const question = questionOf(asked, language);
+      const etag = shown.current.question === question ? shown.current.etag : null;
+      const outcome = await readStatus(asked, language, etag, signal);
       if (signal.aborted) return;
-      if (outcome.kind === 'found') etag.current = outcome.etag;
+      if (outcome.kind === 'found') shown.current = { question, etag: outcome.etag };
       setState((old) => after(old, outcome));
     },
     [id, last4, language],
@@ -50,7 +74,6 @@ export function useStatus(lookup: Lookup | null, language: string) {
 
   useEffect(() => {
     const stop = new AbortController();
-    etag.current = null;
     void ask(stop.signal);
     const again = () => {
       if (!document.hidden) void ask(stop.signal);

@@ -1,0 +1,26 @@
+import type { ReferenceLanguage } from '../shared/languages.ts';
+import type { CustomerStatusView } from './schema.ts';
+
+/** What the customer's page is drawn from on the server (product/customer-page.md §5), and what its script goes on with. */
+export interface CustomerFirstPaint {
+  readonly language: ReferenceLanguage;
+  /** What was asked by; null without a question. */
+  readonly lookup: { readonly rma_id: string; readonly phone_last4?: string | undefined } | null;
+  readonly outcome: 'found' | 'unknown' | 'failed';
+  readonly items: readonly CustomerStatusView[];
+  /** Of the response that was drawn, to ask again with. */
+  readonly etag: string | null;
+  /** Which of the pieces, from 0. */
+  readonly piece: number;
+}
+
+/** The page as HTML, and what its head says. */
+export interface DrawnCustomerPage {
+  readonly title: string;
+  readonly language: ReferenceLanguage;
+  readonly direction: 'ltr' | 'rtl';
+  readonly body: string;
+}
+
+/** Id of the element that carries the first paint's data to the script. */
+export const FIRST_PAINT_ID = 'first-paint';

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { colleague, depositIn, plainSku, yearsAgo } from './support/caller.ts';
+import { watchPolicy } from './support/content-policy.ts';
+import { test } from './support/test.ts';
+import { takePicture } from './support/windows.ts';
+
+/** The customer's page before its script runs, without one, and when it comes alive (product/customer-page.md §5). */
+const phone = { width: 390, height: 844 };
+const LAST4 = '5678';
+
+/** Two pieces of one deposit. */
+async function depositTwo(): Promise<{ reference: string; number: string }> {
+  const paris = await colleague('paris');
+  const piece = async () => ({
+    product_sku: await plainSku(paris),
+    purchase_date: yearsAgo(1),
+    images: [await paris.picture()],
+  });
+  const body = depositBody({}, { fulfilled_date: yearsAgo(1) });
+  const items = [
+    { ...body.items[0], ...(await piece()) },
+    { ...body.items[0], ...(await piece()) },
+  ];
+  const created = await paris.post<{ public_reference: string; number: string }>('/rma', { ...body, items });
+  return { reference: created.public_reference, number: created.number };
+}
+
+test('without a script the page is read, in another language, piece by piece', async ({ windows }) => {
+  const { reference } = await depositTwo();
+  const page = await windows.open({ javaScriptEnabled: false, viewport: phone, locale: 'fr-FR' });
+  await page.goto(`/customerStatus?rma_id=${reference}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByTestId('sentence')).toContainText('boutique');
+  await expect(page.getByTestId('step-1')).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByTestId('fact-email')).toContainText('camille');
+  await takePicture(page, 'customer-without-script');
+
+  await page.getByTestId('language').selectOption('ar');
+  await page.locator('noscript button, .cust-language button').click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByTestId('sentence')).toBeVisible();
+
+  const pieces = page.getByTestId('pieces').getByRole('button');
+  await expect(pieces.nth(0)).toHaveAttribute('aria-pressed', 'true');
+  await pieces.nth(1).click();
+  await expect(pieces.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('without a script a number and four digits open the page, and no address keeps them', async ({
+  windows,
+}) => {
+  const { number } = await depositTwo();
+  const page = await windows.open({ javaScriptEnabled: false, viewport: phone });
+  await page.goto('/customerStatus');
+  const ask = async (digits: string) => {
+    await page.getByTestId('lookup-number').fill(number);
+    await page.getByTestId('lookup-last4').fill(digits);
+    await page.getByTestId('lookup-go').click();
+  };
+  await ask('0000');
+  await expect(page.getByTestId('lookup-error')).toBeVisible();
+  await ask(LAST4);
+  await expect(page.getByTestId('sentence')).toBeVisible();
+  await expect(page.getByTestId('fact-email')).not.toContainText('camille@laurent.test');
+  expect(page.url()).not.toContain(LAST4);
+});
+
+test('what the server drew stays when the script comes, and follows the repair', async ({ windows }) => {
+  const piece = await depositIn(await colleague('paris'));
+  const page = await windows.open({ viewport: phone });
+  const refused = await watchPolicy(page);
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const sentence = document.querySelector('[data-testid=sentence]');
+      sentence?.setAttribute('data-drawn', 'by the server');
+    });
+  });
+  await page.clock.install();
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => each.url().includes('/api/rma/currenct/status')),
+    page.goto(`/customerStatus?rma_id=${piece.reference}`),
+  ]);
+  expect(response.status()).toBe(304);
+  await expect(page.getByTestId('sentence')).toHaveAttribute('data-drawn', 'by the server');
+
+  await (await colleague('paris')).move(piece.itemId, 20, { reason: 'changed their mind' });
+  await page.clock.runFor(15_000);
+  await expect(page.getByTestId('cancelled')).toBeVisible();
+  await page.getByTestId('language').selectOption('ja');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  expect([errors, refused]).toEqual([[], []]);
+});
+
+test('a language chosen before in this browser comes back after the first paint', async ({ windows }) => {
+  const page = await windows.open({ viewport: phone });
+  await page.addInitScript(() => localStorage.setItem('atelier.language', 'es'));
+  await page.goto('/customerStatus');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByTestId('lookup')).toBeVisible();
+});

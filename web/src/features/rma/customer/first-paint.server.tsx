@@ -1,0 +1,24 @@
+import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
+import { renderToString } from 'react-dom/server';
+import { directionOf } from '../../../lib/i18n/languages.ts';
+import { CustomerPage } from './customer-page.tsx';
+import { loadCustomerTexts } from './texts.ts';
+
+/**
+ * The customer's page as HTML, drawn by the API before any script runs (product/customer-page.md §5). Built on its own
+ * (`vite.server.config.ts`), with all that it needs inside.
+ */
+export async function drawCustomerPage(first: CustomerFirstPaint): Promise<DrawnCustomerPage> {
+  const { language } = first;
+  const t = await loadCustomerTexts(language);
+  const body = renderToString(
+    <CustomerPage
+      t={t}
+      language={language}
+      onLanguage={() => undefined}
+      reference={first.lookup?.rma_id ?? null}
+      first={first}
+    />,
+  );
+  return { title: `${t('title')} · Atelier`, language, direction: directionOf(language), body };
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The customer's page for the API to draw: one program with React inside, for an image that has no web packages. */
+export default defineConfig({
+  plugins: [react()],
+  ssr: { noExternal: true, target: 'node' },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: 'src/features/rma/customer/first-paint.server.tsx',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    rollupOptions: { output: { entryFileNames: 'customer-page.js' } },
+  },
+});
