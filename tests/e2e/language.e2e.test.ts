@@ -15,6 +15,7 @@ test('the language is switched in place, mirrors the page in Arabic, and is reme
   await page.getByTestId('menu-ar').click();
   await expectArabic(page);
   await expect(page.getByTestId('page-title')).not.toHaveText('Dashboard');
+  await expect(page.getByTestId('tiles')).toBeVisible();
   const [bar, tiles] = await Promise.all([
     page.getByTestId('sidebar').boundingBox(),
     page.getByTestId('tiles').boundingBox(),
