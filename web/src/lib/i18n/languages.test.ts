@@ -1,4 +1,3 @@
-import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { describe, expect, it } from 'vitest';
 import { directionOf, LANGUAGES, pickLanguage } from './languages.ts';
 
@@ -9,18 +8,6 @@ describe('the language of a screen', () => {
     expect(pickLanguage({ query: null, stored: 'ar', browser })).toBe('ar');
     expect(pickLanguage({ query: 'klingon', stored: null, browser })).toBe('fr');
     expect(pickLanguage({ query: null, stored: null, browser: ['de', 'pt-BR'] })).toBe('en');
-  });
-
-  it.each([
-    ['zh', 'zh-CN'],
-    ['zh-SG', 'zh-CN'],
-    ['zh-HK', 'zh-TW'],
-    ['zh-Hant-MO', 'zh-TW'],
-    ['ar-AE', 'ar'],
-    ['es-419', 'es'],
-    ['', undefined],
-  ])('takes %s for %s', (tag, language) => {
-    expect(nearestLanguage(tag)).toBe(language);
   });
 
   it('runs from the right in Arabic alone', () => {
