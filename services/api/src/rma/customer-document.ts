@@ -59,8 +59,8 @@ async function loadProgram(path: string): Promise<Draw> {
 /** Forms, for a browser without a script. */
 function readForms(pages: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES } as const;
-  pages.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  pages.addContentTypeParser<string>('application/x-www-form-urlencoded', options, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body))),
   );
 }
 
