@@ -43,8 +43,13 @@ function outdated(found: readonly Export[], listed: readonly TestOnly[]): Findin
     .map(({ path, name }) => ({ path, message: `${name} is listed in exceptions.ts and need not be` }));
 }
 
-/** Read by path, not by an import: screens by the screens' router, the configuration by vite, `tables.ts` by tsconfig. */
-const READ_BY_PATH = [/\.screen\.tsx$/, /\/vite\.config\.ts$/, /^packages\/application\/src\/tables\.ts$/];
+/** Read by path, not by an import: screens by the screens' router, what the API draws by the API, configurations by vite, `tables.ts` by tsconfig. */
+const READ_BY_PATH = [
+  /\.screen\.tsx$/,
+  /\.server\.tsx$/,
+  /\/vite\.(server\.)?config\.ts$/,
+  /^packages\/application\/src\/tables\.ts$/,
+];
 const isReadByPath = (path: string): boolean => READ_BY_PATH.some((it) => it.test(path));
 
 const isOurs = (path: string): boolean => layerOf(path) !== undefined || path.startsWith('scripts/');

@@ -7,6 +7,7 @@ import { loadCustomerTexts } from './texts.ts';
 /**
  * The customer's page as HTML, drawn by the API before any script runs (product/customer-page.md §5). Built on its own
  * (`vite.server.config.ts`), with all that it needs inside.
+ * @public called by `services/api/src/rma/customer-document.ts`
  */
 export async function drawCustomerPage(first: CustomerFirstPaint): Promise<DrawnCustomerPage> {
   const { language } = first;
