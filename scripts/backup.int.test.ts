@@ -1,6 +1,13 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
+import { sealStoredBlobs } from '@atelier/application/blobs/seal-blobs.commands.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
 import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
@@ -161,4 +168,54 @@ test('says in one sentence why it does not restore, and changes nothing', async 
   });
   expect(unopened.said).toContain('does not open with the key');
   expect([elsewhere.code, unopened.code]).toEqual([1, 1]);
+});
+
+test('files are restored sealed: destroyed since they stay closed, and those of an earlier release are sealed then', async () => {
+  const { pool } = world.world;
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  const vault = vaultFilesOf(undefined, join(database.folder, 'master.key'));
+  await (await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault })).close();
+  await owner.query('update key_vault set wraps_from = now()');
+  const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
+  const blobs = createPostgresBlobStore(pool, store.files);
+  const [stays, gone, clear] = [randomBytes(90_000), randomBytes(90_000), randomBytes(90_000)];
+  const [{ hash: kept }, { hash: removed }] = [
+    await blobs.put(stays, 'image/jpeg'),
+    await blobs.put(gone, 'image/jpeg'),
+  ];
+  await owner.query(`insert into blobs (hash, media_type, size, bytes) values ($1, 'image/png', 90000, $2)`, [
+    Buffer.alloc(32, 1),
+    clear,
+  ]);
+  await owner.query('update clear_blobs set released_at = null');
+  await owner.end();
+  expect((await run('backup.ts', database.folder)).code).toBe(0);
+  expect((await run('backup-verify.ts', database.folder)).code).toBe(0);
+  expect(await blobs.remove([removed])).toBe(1);
+  await store.close();
+
+  const folder = emptyFolder();
+  for (const name of ['key-vault.json', 'erasures.jsonl'])
+    if (existsSync(join(database.folder, name)))
+      copyFileSync(join(database.folder, name), join(folder, name));
+  const restored = await run('restore.ts', folder);
+  expect(restored.code).toBe(0);
+  const cluster = await startEmbedded(folder);
+  const there = createPool({ connectionString: cluster.url('atelier'), role: 'atelier_app', max: 3 });
+  const today = await openStore({
+    pool: there,
+    masterKey: TEST_KEY,
+    registry: EVENT_REGISTRY,
+    vault: vaultFilesOf(undefined, join(folder, 'master.key')),
+  });
+  const found = createPostgresBlobStore(there, today.files);
+  expect((await found.get(kept))?.bytes.equals(stays)).toBe(true);
+  // The log of the server ends before it was removed, or after: either way it does not open.
+  expect(await found.get(removed)).toBe(undefined);
+  expect((await found.get('01'.repeat(32)))?.bytes.equals(clear)).toBe(true);
+  expect(await sealStoredBlobs(there, today.files, () => false)).toBe(1);
+  expect((await found.get('01'.repeat(32)))?.bytes.equals(clear)).toBe(true);
+  await today.close();
+  await there.end();
+  await cluster.stop();
 });
