@@ -32,12 +32,19 @@ grant update (bytes) on blobs to atelier_app;
 
 create table clear_blobs (
   only_row    boolean primary key default true check (only_row),
+  seals_from  timestamptz not null,
   released_at timestamptz
 );
-comment on table clear_blobs is 'Whether the space of files that stood in clear is given back (decisions/0169).';
+comment on table clear_blobs is 'How far files that stood in clear are sealed (decisions/0169).';
+comment on column clear_blobs.seals_from is
+  'From then on files are sealed: an hour after an upgrade, because nodes of the release before read none that is.';
 comment on column clear_blobs.released_at is 'Null until no data file holds them any more: workers go on with it.';
-insert into clear_blobs (released_at) select case when exists (select from blobs) then null else clock_timestamp() end;
+insert into clear_blobs (seals_from, released_at)
+  select clock_timestamp() + case when held then interval '1 hour' else interval '0' end,
+         case when held then null else clock_timestamp() end
+    from (select exists (select from blobs) as held) installation;
 grant select, update (released_at) on clear_blobs to atelier_app;
+grant select on clear_blobs to atelier_projector;
 
 -- Sets lock_timeout itself: who reads files waits no longer than that.
 create function release_clear_blobs() returns boolean

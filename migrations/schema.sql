@@ -73,6 +73,7 @@ create table cities (
 );
 create table clear_blobs (
   only_row boolean not null default true,
+  seals_from timestamp with time zone not null,
   released_at timestamp with time zone
 );
 create table clearing_run_row (
@@ -1505,6 +1506,7 @@ grant select on certificates to atelier_projector;
 grant insert, select, update on cities to atelier_app;
 grant select on cities to atelier_projector;
 grant select on clear_blobs to atelier_app;
+grant select on clear_blobs to atelier_projector;
 grant select on clearing_run_row to atelier_app;
 grant delete, insert, select, truncate, update on clearing_run_row to atelier_projector;
 grant insert, select, update on clearing_run_row to atelier_writer;

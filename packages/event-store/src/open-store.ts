@@ -6,7 +6,7 @@ import { SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
 import { createHorizonAdvancer } from './horizon/horizon-advancer.ts';
-import { createFileKeys } from './keys/file-keys.ts';
+import { openFileKeys } from './keys/file-keys.ts';
 import { openVaultFor } from './keys/open-vault.ts';
 import type { VaultFiles } from './keys/vault-files.ts';
 import type { MasterKey } from './keys/master-key.ts';
@@ -59,6 +59,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const exclusively: Exclusively = (work) => withVaultLock(pool, work);
   const search = createSearchKeys({ masterKey, vault }, exclusively, { now });
   const sealsRows = (): boolean => vault?.isInUse() ?? true;
+  const files = await openFileKeys(pool, { masterKey, vault });
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID }, sealsRows);
   const ignore = (): void => undefined;
   const timers = options.timers && { timers: options.timers };
@@ -101,7 +102,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
     sealing: createSealing(registry.rows ?? {}, keys, search, sealsRows),
-    files: createFileKeys(pool, { masterKey, vault }),
+    files,
     erasures: async () => (await vault?.erasures()) ?? [],
     close: async () => {
       await Promise.all([partitions.close(), advancer.close()]);

@@ -16,13 +16,17 @@ const RESERVED = 256;
 const NO_NUMBER = 'file';
 const newestSql = 'select max(file) as newest from sealed_blobs where file >= $1 and file < $2';
 
+const waitSql = `select (extract(epoch from seals_from - clock_timestamp()) * 1000)::float8 as wait_ms from clear_blobs`;
+
 interface Reserved {
   next: number;
   readonly end: number;
 }
 
-export function createFileKeys(pool: Pool, { masterKey, vault }: KeySecrets): FileKeys {
+export async function openFileKeys(pool: Pool, { masterKey, vault }: KeySecrets): Promise<FileKeys> {
   const reserved = new Map<FileKind, Reserved>();
+  const { rows: known } = await pool.query<{ wait_ms: number }>(waitSql);
+  const sealsFrom = performance.now() + (known[0]?.wait_ms ?? 0);
 
   async function reserve(keys: KeyVault, kind: FileKind): Promise<Reserved> {
     const { first, end } = numbersOf(kind);
@@ -52,7 +56,7 @@ export function createFileKeys(pool: Pool, { masterKey, vault }: KeySecrets): Fi
   }
 
   return {
-    isOn: () => vault?.isInUse() ?? true,
+    isOn: () => performance.now() >= sealsFrom && (vault?.isInUse() ?? true),
     seal: async (kind, label, bytes) => {
       const key = randomBytes(32);
       const kept = await wrap(key, kind);

@@ -223,4 +223,23 @@ describe('files of a release that kept them in clear', () => {
     expect((await world.deps.blobs.get('02'.repeat(32)))?.bytes).toEqual(small);
     expect(await count('select count(*) as n from clear_blobs where released_at is not null')).toBe(1);
   });
+
+  it('stay in clear, and new ones beside them, for the hour in which nodes of that release may read them', async () => {
+    const { pool } = world.api.world;
+    const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+    const open = () => openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
+    await files.admin.query(`update clear_blobs set seals_from = now() + interval '1 hour'`);
+    const early = await open();
+    const blobs = createPostgresBlobStore(pool, early.files);
+    const { hash } = await blobs.put(Buffer.from('sent meanwhile'), 'text/plain');
+    let looks = 0;
+    expect(await sealStoredBlobs(pool, early.files, () => (looks += 1) > 1)).toBe(0);
+    expect(await count('select count(*) as n from blobs where bytes is not null')).toBe(1);
+    await files.admin.query('update clear_blobs set seals_from = now()');
+    const later = await open();
+    expect(await sealStoredBlobs(pool, later.files, () => false)).toBe(1);
+    expect((await blobs.get(hash))?.bytes).toEqual(Buffer.from('sent meanwhile'));
+    expect(await blobs.remove([hash])).toBe(1);
+    await Promise.all([early.close(), later.close()]);
+  });
 });
