@@ -34,6 +34,25 @@ const [items, pairs] = [Number(flags.items), Number(flags.pairs)];
 const SHOP = { kind: 'store', siteId: 3 } as const;
 const PAGE_SIZE = 50;
 
+interface Read {
+  readonly name: string;
+  readonly run: (db: Kysely<Database>, round: number) => Promise<unknown>;
+}
+
+const READS: readonly Read[] = [
+  { name: "a shop's list, the same page again", run: (db) => list(db, {}) },
+  { name: "a shop's list, a page not read lately", run: (db, round) => list(db, { page: 2 + (round % 8) }) },
+  { name: 'a list by name', run: (db, round) => list(db, { q: `last${100 + round}` }) },
+  {
+    name: 'search page: name',
+    run: (db, round) => inScope(db, SHOP, (trx) => searchByField(trx, `last${100 + round}`, 'shop')),
+  },
+  {
+    name: 'search page: a phone',
+    run: (db) => inScope(db, SHOP, (trx) => searchByField(trx, '+33 6 00 50 01 23', 'shop')),
+  },
+];
+
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-reads-'));
 const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
 const server = await startBenchServer();
@@ -97,25 +116,6 @@ const list = (db: Kysely<Database>, request: Partial<ItemListRequest>) =>
     const { ids } = await listItemIds(trx, { page: 1, pageSize: PAGE_SIZE, ...request }, context);
     return findItemRecords(trx, ids);
   });
-
-interface Read {
-  readonly name: string;
-  readonly run: (db: Kysely<Database>, round: number) => Promise<unknown>;
-}
-
-const READS: readonly Read[] = [
-  { name: "a shop's list, the same page again", run: (db) => list(db, {}) },
-  { name: "a shop's list, a page not read lately", run: (db, round) => list(db, { page: 2 + (round % 8) }) },
-  { name: 'a list by name', run: (db, round) => list(db, { q: `last${100 + round}` }) },
-  {
-    name: 'search page: name',
-    run: (db, round) => inScope(db, SHOP, (trx) => searchByField(trx, `last${100 + round}`, 'shop')),
-  },
-  {
-    name: 'search page: a phone',
-    run: (db) => inScope(db, SHOP, (trx) => searchByField(trx, '+33 6 00 50 01 23', 'shop')),
-  },
-];
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
