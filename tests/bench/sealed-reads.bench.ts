@@ -110,12 +110,13 @@ async function openReader(
 }
 type Reader = Awaited<ReturnType<typeof openReader>>;
 
-const list = (db: Kysely<Database>, request: Partial<ItemListRequest>) =>
-  inScope(db, SHOP, async (trx) => {
+function list(db: Kysely<Database>, request: Partial<ItemListRequest>) {
+  return inScope(db, SHOP, async (trx) => {
     const context = { scope: SHOP, now: new Date(), policy: DEFAULT_POLICY };
     const { ids } = await listItemIds(trx, { page: 1, pageSize: PAGE_SIZE, ...request }, context);
     return findItemRecords(trx, ids);
   });
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
