@@ -90,7 +90,9 @@ async function comparePhotographs(url: string) {
     const write = await pair(round, putClear, () => blobs.put(other, 'image/jpeg'));
     const read = await pair(round, getClear, () => blobs.get(name));
     // The first ones open connections and reserve numbers.
-    if (round >= 0) [writes.push(write), reads.push(read)];
+    if (round < 0) continue;
+    writes.push(write);
+    reads.push(read);
   }
   await store.close();
   await pool.end();
