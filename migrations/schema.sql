@@ -1247,6 +1247,7 @@ CREATE INDEX customers_by_family ON public.customers USING btree (family_key);
 CREATE INDEX customers_by_name ON public.customers USING btree (name_key);
 CREATE INDEX customers_by_phone ON public.customers USING btree (phone_reversed);
 CREATE INDEX difference_row_open ON public.difference_row USING btree (table_name, row_key) WHERE (stage = 'open'::text);
+CREATE INDEX erasures_by_end ON public.erasures USING btree (COALESCE(applied_at, 'infinity'::timestamp with time zone));
 CREATE INDEX export_files_age ON public.export_files USING btree (kept_at);
 CREATE INDEX export_parts_by_blob ON public.export_parts USING btree (export_id, blob);
 CREATE INDEX export_row_kept ON public.export_row USING btree (expires_at) WHERE (state = 'done'::text);
@@ -1439,6 +1440,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function ensure_event_partitions(ahead integer) security definer md5 64404271a6469774cafeacbb052743a9
 -- function erase_customer_records(ids integer[]) security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function erase_subject(person text, why text, moment timestamp with time zone) security definer md5 aeb933bc300cdf314d021155bdfca34e
+-- function erased_since(moment timestamp with time zone, cap integer) security definer md5 79d009fe8a384065cf8ed66f2ad89704
 -- function erasure_applied(persons text[], moment timestamp with time zone) security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e

@@ -108,6 +108,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /privacy/erase': ADMIN,
   'POST /privacy/erase/decide': ADMIN,
   'POST /privacy/erase/withdraw': ADMIN,
+  'GET /privacy/erased': ANYONE,
   'GET /privacy/requests': ['admin', 'auditor'],
   'POST /privacy/hold': ADMIN,
   'POST /privacy/hold/release': ADMIN,

@@ -39,6 +39,7 @@ export const LIVE_ROW_KINDS = [
   'log',
   'import',
   'privacy',
+  'erasure',
 ] as const;
 
 /** A changed row as a screen holds it: `version` decides which of two is newer, never a clock. */

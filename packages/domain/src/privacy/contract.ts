@@ -11,6 +11,9 @@ export const ERASURE_REASONS = [
 ] as const;
 export type ErasureReason = (typeof ERASURE_REASONS)[number];
 
+/** Numbers that one response about erased persons holds. */
+export const MOST_ERASED = 10_000;
+
 /** Why the law keeps a person's data from being erased (GDPR Art. 17(3)). */
 export const HOLD_REASONS = ['legal_claim', 'authority', 'tax', 'insurance', 'investigation'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

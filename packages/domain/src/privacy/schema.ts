@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
+import { envelope, instant, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
   ERASURE_ORIGINS,
@@ -45,6 +45,22 @@ export const decideErasureBody = z.strictObject({
   note: words,
 });
 export const withdrawErasureBody = z.strictObject({ request_id: wireId, note: words });
+
+/** `GET /privacy/erased`: without `since`, everybody who was ever erased. */
+export const erasedQuery = z.strictObject({ since: instant.optional() });
+const ids = z.array(z.number().int());
+/** Numbers alone, of what the caller may have kept. */
+export const erasedView = z.object({
+  /** To be sent as `since` the next time. */
+  until: z.string(),
+  /** There are more than a response holds: whatever is kept has to go. */
+  everything: z.boolean(),
+  items: ids,
+  rmas: ids,
+  customers: ids,
+});
+export type ErasedView = z.infer<typeof erasedView>;
+export const erasedResponse = envelope(erasedView);
 
 /** `POST /privacy/hold`. */
 export const holdBody = z.strictObject({

@@ -75,6 +75,13 @@ describe('commands on one item', () => {
     }
   });
 
+  it('refuses a remark once the customer is erased, because its words could not be kept', () => {
+    const erased = { customerRef: 'customer-100' as const, at: START };
+    given(...history(16), { type: 'ItemCustomerErased', data: erased })
+      .when({ type: 'AddComment', commentId: 7, commentType: 1, text: 'call her', email: null })
+      .thenRejected('person_erased');
+  });
+
   it.each(FOLLOW_UP_RESULTS)('logs the follow-up "%s" while the jewel waits', (result) => {
     given(...history(15))
       .when({ type: 'RecordFollowUp', result, note: null }, context(PARIS))

@@ -7,6 +7,7 @@ import type { Item } from './item.ts';
 export function withoutCustomer(item: Item): Item {
   return {
     ...item,
+    isCustomerErased: true,
     images: [],
     goldImage: null,
     extendedWarrantyProof: null,

@@ -92,6 +92,7 @@ function deposited(data: ItemDeposited['data']): Item {
     number: data.number,
     storeId: data.storeId,
     customerRef: data.customerRef,
+    isCustomerErased: false,
     linkedFrom: data.linkedFrom,
     linkedTo: null,
     delivery: data.delivery,

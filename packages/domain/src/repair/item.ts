@@ -179,6 +179,8 @@ export interface ItemFacts {
   readonly number: string;
   readonly storeId: SiteId;
   readonly customerRef: CustomerRef;
+  /** Nothing personal is kept of what happens from now on. */
+  readonly isCustomerErased: boolean;
   readonly linkedFrom: ItemId | null;
   readonly linkedTo: ItemId | null;
   readonly delivery: 'store' | 'client';

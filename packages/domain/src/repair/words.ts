@@ -9,12 +9,16 @@ import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 
-/** Store (1) and factory (2) remarks, 120 words at most; open in every status, also after the end. */
+/**
+ * Store (1) and factory (2) remarks, 120 words at most; open in every status, also after the end. Remarks are kept under the
+ * customer's key: once the customer is erased they are refused, so that nobody believes theirs was kept.
+ */
 export function decideAddComment(
   { commentId, commentType, text, email }: Of<'AddComment'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
+  if (item.isCustomerErased) return reject('person_erased');
   const refusal = remarkRefusal(text, context.policy.remarkWords);
   if (refusal !== null) return { ok: false, rejection: refusal };
   const data = { customerRef: item.customerRef, commentId, commentType, text: text.trim(), email };

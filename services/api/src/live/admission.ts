@@ -44,6 +44,7 @@ export async function maySubscribe(
     case 'privacy':
       return allowedIf(holdsAny(principal.permissions, SEES_REQUESTS));
     case 'system':
+    case 'erasures':
       return 'ok';
     case 'exports':
       if (principal.user.id !== topic.userId) return 'not_found';

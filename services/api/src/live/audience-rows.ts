@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemPlace, LiveItem, LiveOther } from '@atelier/application/live/live-sources.queries.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
+import { isNotice } from './notices.ts';
 
 /** A changed item with its JSON per audience, made when first asked for and never twice. */
 export class RowJson {
@@ -124,6 +125,6 @@ export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
 
 export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
   const { kind } = other.row;
-  if (scope.kind === 'all' || kind === 'config' || kind === 'change' || kind === 'log') return true;
+  if (scope.kind === 'all' || isNotice(kind)) return true;
   return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }

@@ -9,6 +9,8 @@ import type {
 } from '@atelier/application/live/live-sources.queries.ts';
 import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
 import type { JournalEntry } from './journal.ts';
+import { isKeptNotice } from './notices.ts';
+import type { Notice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
 import { touchedBy, untraced } from './touched.ts';
 import type { Touched, TouchedItem } from './touched.ts';
@@ -194,9 +196,15 @@ export class ChangeReader {
       touched.shipments.size === 0 ? [] : this.#source.shipments([...touched.shipments]),
       touched.clearingRuns.size === 0 ? [] : this.#source.clearingRuns([...touched.clearingRuns]),
     ]);
-    const config = touched.config === 0 ? [] : [noticeOf('config', touched.config)];
-    const change = touched.administered === 0 ? [] : [noticeOf('change', touched.administered)];
-    return [...shipments, ...runs, ...config, ...change].map((other) => noteOther(other, touched, topics));
+    const notices = [
+      ['config', touched.config],
+      ['change', touched.administered],
+      ['erasure', touched.erased],
+    ] as const;
+    const due = notices
+      .filter(([, position]) => position > 0)
+      .map(([kind, position]) => noticeOf(kind, position));
+    return [...shipments, ...runs, ...due].map((other) => noteOther(other, touched, topics));
   }
 }
 
@@ -211,7 +219,7 @@ function noteLog(
 }
 
 /** That something changed, not what: whoever shows it reads it with their own rights. */
-export function noticeOf(kind: 'config' | 'change' | 'log', position: number): LiveOther {
+export function noticeOf(kind: Notice, position: number): LiveOther {
   return { row: { kind, id: position, version: position }, seenBy: [], hiddenFrom: [] };
 }
 
@@ -224,7 +232,7 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
   for (const topic of standing) changeOf(topics, topic).others.push(json);
   for (const topic of left) changeOf(topics, topic).left.push({ kind, id, version });
   return {
-    kind: kind === 'shipment' || kind === 'config' || kind === 'change' ? kind : 'clearing-run',
+    kind: kind === 'shipment' || isKeptNotice(kind) ? kind : 'clearing-run',
     id,
     topics: standing,
     left,

@@ -1,6 +1,8 @@
+import type { KeptNotice } from './notices.ts';
+
 /** One record a batch changed, and the topics that concerns. */
 export interface JournalEntry {
-  readonly kind: 'item' | 'shipment' | 'clearing-run' | 'config' | 'change';
+  readonly kind: 'item' | 'shipment' | 'clearing-run' | KeptNotice;
   readonly id: number;
   /** Topics it stands in after the batch. */
   readonly topics: ReadonlySet<string>;

@@ -9,6 +9,7 @@ import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
 import type { Frame } from './frames.ts';
 import type { JournalBatch } from './journal.ts';
+import type { KeptNotice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther } from './topics.ts';
 
 export interface ReplayRequest {
@@ -25,8 +26,8 @@ interface Missed {
   readonly items: Set<number>;
   readonly shipments: Set<number>;
   readonly clearingRuns: Set<number>;
-  readonly configs: Set<number>;
-  readonly changes: Set<number>;
+  /** Position of the newest notice of a kind. */
+  readonly notices: Map<KeptNotice, number>;
 }
 
 /**
@@ -72,15 +73,13 @@ function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
         items: new Set(),
         shipments: new Set(),
         clearingRuns: new Set(),
-        configs: new Set(),
-        changes: new Set(),
+        notices: new Map(),
       };
       missed.set(topic, records);
       if (entry.kind === 'item') records.items.add(entry.id);
       else if (entry.kind === 'shipment') records.shipments.add(entry.id);
-      else if (entry.kind === 'config') records.configs.add(entry.id);
-      else if (entry.kind === 'change') records.changes.add(entry.id);
-      else records.clearingRuns.add(entry.id);
+      else if (entry.kind === 'clearing-run') records.clearingRuns.add(entry.id);
+      else records.notices.set(entry.kind, entry.id);
     }
   }
   return missed;
@@ -122,8 +121,7 @@ function partOf(
   const seen = [...missed.shipments]
     .map((id) => others.shipments.get(id))
     .concat([...missed.clearingRuns].map((id) => others.clearingRuns.get(id)))
-    .concat([...missed.configs].slice(-1).map((position) => noticeOf('config', position)))
-    .concat([...missed.changes].slice(-1).map((position) => noticeOf('change', position)));
+    .concat([...missed.notices].map((notice) => noticeOf(...notice)));
   for (const other of seen) {
     if (other === undefined) continue;
     const { kind, id, version } = other.row;

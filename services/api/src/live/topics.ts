@@ -16,6 +16,8 @@ export type Topic =
   | { readonly kind: 'privacy' }
   /** That anything was written to the log, at any site. */
   | { readonly kind: 'log' }
+  /** That a person was erased somewhere: whoever keeps something asks what of it has to go. */
+  | { readonly kind: 'erasures' }
   /** What administrators change. */
   | { readonly kind: 'changes' }
   /** That other values are configured or other reasons offered: screens read them again. */
@@ -28,7 +30,7 @@ const NAV_TOPIC = /^nav:(0|[1-9]\d{0,8})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Topics without a number. */
-const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'log', 'changes', 'system'] as const;
+const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'log', 'erasures', 'changes', 'system'] as const;
 
 /** Of whoever may replay the log. */
 export const LOG_TOPIC = 'log';
@@ -62,6 +64,7 @@ export function topicsOfItem(id: number, place: ItemPlace): Set<string> {
 export function topicsOfOther({ row, seenBy }: LiveOther): Set<string> {
   if (row.kind === 'config') return new Set(['system']);
   if (row.kind === 'change') return new Set(['changes']);
+  if (row.kind === 'erasure') return new Set(['erasures']);
   if (row.kind === 'log') return new Set([LOG_TOPIC]);
   if (row.kind !== 'shipment') return new Set(['jobs']);
   return new Set([`shipment:${row.id}`, ...seenBy.flatMap(topicsOfSite)]);

@@ -31,6 +31,8 @@ export interface Touched {
   readonly config: number;
   /** Position of the newest event here of what administrators keep; 0 = none. */
   readonly administered: number;
+  /** Position of the newest event here by which a person was erased; 0 = none. */
+  readonly erased: number;
 }
 
 /** What says which package an item is in, or what that package is called. */
@@ -39,6 +41,9 @@ const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
   'ItemUnboundFromShipment',
   'ItemTrackingChanged',
 ]);
+
+/** A person is gone from one of their streams, or from all of them. */
+const ERASED: ReadonlySet<string> = new Set(['RmaCustomerErased', 'ItemCustomerErased', 'ErasureCompleted']);
 
 /** What forms offer: reasons and their sub-reasons. */
 const OFFERED = /^(sub-)?reason-\d+$/;
@@ -60,10 +65,12 @@ export function touchedBy(events: readonly LogEvent[]): Touched {
     rolesChanged: false,
     config: 0,
     administered: 0,
+    erased: 0,
   };
   for (const event of events) {
     if (event.streamId === CONFIG_STREAM || OFFERED.test(event.streamId)) touched.config = event.position;
     if (isAdministered(event.type)) touched.administered = event.position;
+    if (ERASED.has(event.type)) touched.erased = event.position;
     const [, kind, digits] = STREAM.exec(event.streamId) ?? [];
     const id = Number(digits);
     if (kind === 'item') noteItem(touched.items, id, event);

@@ -1,11 +1,14 @@
 import { SEES_PERSONS, SEES_REQUESTS } from '@atelier/domain/privacy/contract.ts';
 import {
+  erasedQuery,
+  erasedResponse,
   erasuresQuery,
   erasuresResponse,
   findPersonBody,
   legalHoldsResponse,
   personsResponse,
 } from '@atelier/domain/privacy/schema.ts';
+import { listErased } from '@atelier/application/privacy/erased.queries.ts';
 import { listErasures } from '@atelier/application/privacy/erasures.queries.ts';
 import { listLegalHolds } from '@atelier/application/privacy/legal-holds.queries.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
@@ -23,6 +26,7 @@ import { retentionRoutes } from './retention.routes.ts';
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   findRoute(app, deps);
   readRoutes(app, deps);
+  erasedRoute(app, deps);
   erasureRoutes(app, deps);
   holdRoutes(app, deps);
   exportRoutes(app, deps);
@@ -72,5 +76,23 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: legalHoldsResponse,
     handler: async ({ principal }) =>
       ok([...(await listLegalHolds(deps.db, deps.store, readerOf(principal)))]),
+  });
+}
+
+/** Asked by browsers, for what they keep of persons who were erased meanwhile (product/privacy.md §9). */
+function erasedRoute(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/privacy/erased',
+    permission: 'session',
+    scope: 'site',
+    summary:
+      'Numbers of pieces, deposits and customers whose person was erased, among those the caller may see',
+    query: erasedQuery,
+    response: erasedResponse,
+    handler: async ({ query, scope }) => {
+      const since = query.since === undefined ? null : new Date(query.since);
+      return ok(await listErased(deps.db, scope, since));
+    },
   });
 }

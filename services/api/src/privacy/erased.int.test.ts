@@ -1,0 +1,134 @@
+import {
+  collect,
+  deposit,
+  handClock,
+  newDeposit,
+  repairAndReturn,
+  sendToWarehouse,
+  servicesOf,
+} from '@atelier/application/commands/testing-commands.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
+import { TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { erasedResponse } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreen } from '../live/testing-screen.ts';
+import type { Cursor, Screen } from '../live/testing-screen.ts';
+import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
+import type { ApiNode, ApiWorld } from '../testing-api.ts';
+
+let api: ApiWorld;
+let node: ApiNode;
+let services: CommandServices;
+const tokens = { admin: '', paris: '', tokyo: '', warehouse: '' };
+type Who = keyof typeof tokens;
+
+beforeAll(async () => {
+  api = await openApiWorld();
+  node = await api.node({ live: true });
+  services = servicesOf(api.world, handClock(TEST_NOW));
+  tokens.admin = await signInAs(node.app, 'admin');
+  tokens.paris = await signInAs(node.app, 'paris');
+  tokens.tokyo = await signInAs(node.app, 'tokyo');
+  tokens.warehouse = await signInAs(node.app, 'warehouse');
+});
+afterAll(() => api.close());
+
+/** A piece of a person of their own, handed back after its repair. */
+async function handedBack() {
+  const made = await deposit(services, await newDeposit(api.world));
+  await sendToWarehouse(services, [made.itemId], `OUT-${made.itemId}`);
+  await repairAndReturn(services, made.itemId, `BACK-${made.itemId}`);
+  await collect(services, made.itemId);
+  await api.world.settle();
+  return { ...made, customerRef: `rma-${made.rmaId}` };
+}
+
+const erase = (customerRef: string) =>
+  erasePerson(services, {
+    customerRefs: [customerRef],
+    reason: 'customer_request',
+    requestId: customerRef,
+    now: new Date(TEST_NOW),
+  });
+
+async function erased(who: Who, since?: string): Promise<ErasedView> {
+  const url = `/api/privacy/erased${since === undefined ? '' : `?since=${since}`}`;
+  const answer = await node.app.inject({ method: 'GET', url, headers: bearer(tokens[who]) });
+  return erasedResponse.parse(answer.json()).data;
+}
+
+describe('GET /privacy/erased', () => {
+  it('names the pieces and deposits of erased persons to those who ever saw them, and to nobody else', async () => {
+    const { itemId, rmaId, customerRef } = await handedBack();
+    const { until } = await erased('paris');
+    await erase(customerRef);
+    for (const who of ['admin', 'paris', 'warehouse'] as const) {
+      const view = await erased(who, until);
+      expect(view).toMatchObject({ everything: false, items: [itemId], rmas: [rmaId], customers: [] });
+      expect(view.until > until).toBe(true);
+    }
+    expect(await erased('tokyo', until)).toMatchObject({ items: [], rmas: [], customers: [] });
+  });
+
+  it('names none that were erased well before', async () => {
+    const { customerRef, itemId } = await handedBack();
+    await erase(customerRef);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await erased('admin')).items).toContain(itemId);
+    expect((await erased('admin', later)).items).toEqual([]);
+  });
+
+  it('refuses a moment that is none, with its field', async () => {
+    const answer = await node.app.inject({
+      method: 'GET',
+      url: '/api/privacy/erased?since=yesterday',
+      headers: bearer(tokens.admin),
+    });
+    expect(answer.json()).toMatchObject({ success: false, errors: [{ path: 'since' }] });
+  });
+});
+
+describe('a screen', () => {
+  const notices = (screen: Screen) =>
+    screen.changes.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'erasure'));
+
+  it('is sent that somebody was erased, with no more than a position', async () => {
+    const { customerRef } = await handedBack();
+    const screen = await openScreen(node.app, tokens.tokyo, ['erasures']);
+    const { position } = await erase(customerRef);
+    const [row] = await screen.until(() => {
+      const rows = notices(screen);
+      return rows.length > 0 ? rows : undefined;
+    }, 'the erasure');
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(['id', 'kind', 'version']);
+    expect(row?.version).toBeLessThanOrEqual(position);
+    screen.socket.close();
+  });
+
+  it('that was cut off meanwhile is sent it when it comes back', async () => {
+    const { customerRef } = await handedBack();
+    const first = await openScreen(node.app, tokens.paris, ['erasures']);
+    const cursor: Cursor = await first.until(() => first.cursor, 'a cursor');
+    first.socket.terminate();
+    await erase(customerRef);
+    const back = await openScreen(node.app, tokens.paris, ['erasures'], cursor);
+    await back.until(() => notices(back).length > 0 || undefined, 'what it missed');
+    back.socket.close();
+  });
+});
+
+describe('a remark about a piece whose customer was erased', () => {
+  it('is refused in words: it could not be kept', async () => {
+    const { itemId, customerRef } = await handedBack();
+    await erase(customerRef);
+    const answer = await node.app.inject({
+      method: 'POST',
+      url: '/api/shopcomment',
+      headers: { ...bearer(tokens.paris), 'idempotency-key': `late-${itemId}` },
+      payload: { id: itemId, comment: 'call her after six' },
+    });
+    expect(answer.json()).toMatchObject({ success: false, code: 'person_erased' });
+  });
+});
