@@ -114,7 +114,7 @@ describe('a screen', () => {
     first.socket.terminate();
     await erase(customerRef);
     const back = await openScreen(node.app, tokens.paris, ['erasures'], cursor);
-    await back.until(() => notices(back).length > 0 || undefined, 'what it missed');
+    expect(await back.until(() => notices(back)[0], 'what it missed')).toMatchObject({ kind: 'erasure' });
     back.socket.close();
   });
 });
