@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { followFocus } from '../ui/focus-history.ts';
 import { NoticeHost } from '../ui/notices.tsx';
 import { connectApi } from '../lib/api/client.ts';
+import { loadChunk } from '../lib/chunks/lazy-chunk.ts';
+import { connectErasures } from '../lib/erased/erased.ts';
 import { startI18n } from '../lib/i18n/i18n.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
@@ -39,6 +41,7 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
     onAnswer: noteServerDate,
     onRefusal: refusalWords,
   });
+  connectErasures(async () => (await loadChunk(() => import('./forget/check-erased.ts'))).checkErased());
   const [texts] = await Promise.all([startI18n(FIRST_TEXTS), restoreSession()]);
   if (location.pathname !== '/login') await askSiblings();
 

@@ -63,6 +63,11 @@ export class LiveClient {
     return this.#subscriptions.refusal(topic);
   }
 
+  /** Topics that the server keeps this screen informed of. */
+  get topics(): readonly string[] {
+    return this.#subscriptions.confirmed;
+  }
+
   onFreshness(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { prepareWindows } from '../../ui/window-frames.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { erasuresTaken } from '../../lib/erased/erased.ts';
 import { runLive } from '../../live/live.ts';
 import { ItemPanelContext } from '../../shared/item/item-panel.tsx';
 import { useKeepRules } from '../../shared/rules/rules.ts';
@@ -35,6 +36,7 @@ export function MainLayout() {
   const kiosk = useSearchParams()[0].get('kiosk') === '1';
   // One live connection per sign-in, whatever screen is shown; none while the past is shown, which does not change.
   useEffect(() => (token && past === null ? runLive() : undefined), [token]);
+  useEffect(() => void (token && erasuresTaken()), [token]);
   useKeepRules();
   useEffect(prepareWindows, []);
   return (
@@ -54,9 +56,9 @@ export function MainLayout() {
 function Content() {
   const { pathname } = useLocation();
   // Another worker begins with screens of their own: nothing half typed by the one before is left on them.
-  const hand = useSession().view.worker?.id ?? 0;
+  const { view, turn } = useSession();
   return (
-    <ScreenBoundary key={hand} place={pathname}>
+    <ScreenBoundary key={`${view.worker?.id}.${turn}`} place={pathname}>
       <ItemPanelContext value={drawItemPanel}>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

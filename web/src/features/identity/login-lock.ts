@@ -1,9 +1,20 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { useEffect, useState } from 'react';
-import type { LoginLock } from '../../lib/session/session-store.ts';
-import { readLoginLock, writeLoginLock } from '../../lib/session/session-store.ts';
+import { readSealed, writeSealed } from '../../lib/session/vault.ts';
+
+interface LoginLock {
+  attempts: number;
+  /** ms since epoch until which the button stays locked; 0 when it is not. */
+  until: number;
+}
 
 const FREE: LoginLock = { attempts: 0, until: 0 };
+const LOCK = 'atelier.login-lock';
+
+const readLoginLock = async (): Promise<LoginLock> =>
+  (await readSealed<LoginLock>(sessionStorage, LOCK).catch(() => null)) ?? FREE;
+
+const writeLoginLock = (lock: LoginLock): Promise<unknown> => writeSealed(sessionStorage, LOCK, lock);
 
 /**
  * One failure more. The server's own word wins over our count: it also knows other windows, and how many failures are

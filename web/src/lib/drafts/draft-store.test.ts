@@ -1,7 +1,8 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, it } from 'vitest';
 import type { DraftDevice } from './draft-store.ts';
-import { DRAFT_DAYS, DraftStore } from './draft-store.ts';
+import { KEPT_DAYS } from './draft-names.ts';
+import { DraftStore } from './draft-store.ts';
 
 /** A device whose clock and refusals a test sets. */
 function deviceWith(stored: Record<string, unknown> = {}) {
@@ -58,10 +59,10 @@ describe('drafts on a device', () => {
     expect(store.isKept()).toBe(true);
   });
 
-  it(`are forgotten after ${DRAFT_DAYS} days`, async () => {
+  it(`are forgotten after ${KEPT_DAYS} days`, async () => {
     const { device, state, kept } = deviceWith();
     open(device).set('7', 'x');
-    state.now += DRAFT_DAYS * DAY_MS + 1;
+    state.now += KEPT_DAYS * DAY_MS + 1;
     const store = open(device);
     await store.ready;
     expect(store.values().size).toBe(0);

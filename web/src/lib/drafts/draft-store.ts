@@ -1,4 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { KEPT } from '../session/vault.ts';
+import { KEPT_DAYS } from './draft-names.ts';
 
 /** Where drafts lie between two visits of a page: the browser's storage, or a map in tests. */
 export interface DraftDevice {
@@ -11,15 +13,10 @@ export interface DraftDevice {
   readonly now: () => number;
 }
 
-interface StoredDraft<T> {
+export interface StoredDraft<T> {
   readonly at: number;
   readonly value: T;
 }
-
-/** Older drafts belong to work that was done elsewhere long ago. */
-export const DRAFT_DAYS = 30;
-/** Named once, here: whatever keeps drafts begins with it. */
-const PREFIX = 'atelier.drafts';
 
 /**
  * Unsaved work of one person on one subject ("findings at 19"), one draft per id. Values are at hand at once; each is
@@ -40,7 +37,7 @@ export class DraftStore<T> {
 
   constructor(device: DraftDevice, owner: string, subject: string) {
     this.#device = device;
-    this.#prefix = `${PREFIX}.${owner}.${subject}.`;
+    this.#prefix = `${KEPT.drafts}.${owner}.${subject}.`;
     this.ready = this.#load();
   }
 
@@ -107,7 +104,7 @@ export class DraftStore<T> {
   async #read(name: string): Promise<T | undefined> {
     const stored = (await this.#device.read(name).catch(() => null)) as StoredDraft<T> | null;
     if (stored === null) return undefined;
-    if (this.#device.now() - stored.at <= DRAFT_DAYS * DAY_MS) return stored.value;
+    if (this.#device.now() - stored.at <= KEPT_DAYS * DAY_MS) return stored.value;
     void this.#device.forget(name);
     return undefined;
   }

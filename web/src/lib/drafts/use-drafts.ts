@@ -3,13 +3,16 @@ import { ownerOf } from '../session/owner.ts';
 import { useSession } from '../session/use-session.ts';
 import { forgetSealed, readSealed, writeSealed } from '../session/vault.ts';
 import { serverNow } from '../time/server-clock.ts';
+import { erasuresTaken } from '../erased/erased.ts';
+import { isErased, onErased } from '../erased/holders.ts';
 import { askBeforeUnload } from './ask-before-unload.ts';
+import { areOfItems } from './draft-names.ts';
 import type { DraftDevice } from './draft-store.ts';
 import { DraftStore } from './draft-store.ts';
 
 const device: DraftDevice = {
   names: () => Object.keys(localStorage),
-  read: (name) => readSealed(localStorage, name),
+  read: (name) => erasuresTaken().then(() => readSealed(localStorage, name)),
   write: (name, value) => writeSealed(localStorage, name, value),
   forget: (name) => forgetSealed(localStorage, name),
   now: serverNow,
@@ -29,6 +32,10 @@ function newStore(owner: string, subject: string): DraftStore<unknown> {
   const store = new DraftStore<unknown>(device, owner, subject);
   window.addEventListener('storage', ({ key }) => key !== null && void store.readAgain(key));
   askBeforeUnload(() => !store.isKept());
+  if (areOfItems(subject))
+    onErased((erased) =>
+      store.drop([...store.values().keys()].filter((id) => isErased(erased, 'items', Number(id)))),
+    );
   return store;
 }
 

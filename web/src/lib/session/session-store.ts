@@ -10,16 +10,11 @@ export interface StoredSession {
   token: string;
   login_type: LoginType;
   view: SessionView;
-}
-
-export interface LoginLock {
-  attempts: number;
-  /** ms since epoch until which the button stays locked; 0 when it is not. */
-  until: number;
+  /** Another number once the screen has to begin anew, with nothing of what was typed or shown on it. */
+  turn?: number;
 }
 
 const SESSION = 'atelier.session';
-const LOCK = 'atelier.login-lock';
 /** What leaves this device with the person; the language stays (product/identity.md §4), and so does the device's own name and look. */
 const LOCAL_FIELDS = ['last_name', 'navcode', 'usertype', 'country_code', 'atelier.menu'] as const;
 
@@ -76,6 +71,12 @@ export function updateSession(view: SessionView): void {
   say();
 }
 
+/** Begins the screen anew: what it showed or held belonged to somebody who was erased. */
+export function beginScreenAnew(): void {
+  if (current) current = { ...current, turn: (current.turn ?? 0) + 1 };
+  say();
+}
+
 /** Takes the credentials away at once while the screen that is about to be left still stands (product/identity.md §4, 499). */
 export function dropCredentials(): void {
   if (current) current = { ...current, token: '' };
@@ -89,11 +90,6 @@ export function endSession(): void {
   LOCAL_FIELDS.forEach((field) => localStorage.removeItem(field));
   say();
 }
-
-export const readLoginLock = async (): Promise<LoginLock> =>
-  (await readSealed<LoginLock>(sessionStorage, LOCK).catch(() => null)) ?? { attempts: 0, until: 0 };
-
-export const writeLoginLock = (lock: LoginLock): Promise<unknown> => writeSealed(sessionStorage, LOCK, lock);
 
 /** Whether the person, or the worker who stands in for the station's account, holds a permission. */
 export const holds = (session: StoredSession | null, permission: PermissionName): boolean =>

@@ -7,6 +7,13 @@ const DATABASE = 'atelier';
 const STORE = 'keys';
 const KEY_NAME = 'vault';
 
+/** What is kept in the local storage for later: drafts by piece, the one deposit that an account writes, unsent remarks. */
+export const KEPT = {
+  drafts: 'atelier.drafts',
+  deposit: 'atelier.draft.create-rma',
+  remarks: 'atelier.remarks',
+} as const;
+
 function asPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -89,26 +96,26 @@ export async function readSealed<T>(storage: Storage, name: string): Promise<T |
 
 const lastWrite = new Map<string, Promise<unknown>>();
 
+/** Does something with a value behind whatever is being written under its name. */
+export function inTurn<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  const done = (lastWrite.get(name) ?? Promise.resolve()).then(work);
+  lastWrite.set(
+    name,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
 /** Writes an encrypted JSON value; writes of one name keep their order. False where nothing can be kept encrypted. */
-export function writeSealed(storage: Storage, name: string, value: unknown): Promise<boolean> {
-  const before = lastWrite.get(name) ?? Promise.resolve();
-  const write = before.then(async () => {
+export const writeSealed = (storage: Storage, name: string, value: unknown): Promise<boolean> =>
+  inTurn(name, async () => {
     const sealed = await encryptText(JSON.stringify(value));
     if (sealed !== null) storage.setItem(name, sealed);
     return sealed !== null;
   });
-  lastWrite.set(
-    name,
-    write.catch(() => undefined),
-  );
-  return write;
-}
 
 /** Forgets a value, also one that is still being written. */
 export function forgetSealed(storage: Storage, name: string): Promise<void> {
-  const before = lastWrite.get(name) ?? Promise.resolve();
   storage.removeItem(name);
-  const gone = before.then(() => storage.removeItem(name));
-  lastWrite.set(name, gone);
-  return gone;
+  return inTurn(name, () => storage.removeItem(name));
 }

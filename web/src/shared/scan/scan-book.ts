@@ -54,7 +54,8 @@ export function keptAfter(scan: QueuedScan, result: SendResult, isMine: boolean)
       return isSeen ? null : { ...scan, state: 'conflict', refusal: result.code };
     case 'answer':
       return !isSeen && isConflict(result.view.verdict)
-        ? { ...scan, state: 'conflict', answer: result.view }
+        ? // Without its piece: what lies on the disk for days names no customer.
+          { ...scan, state: 'conflict', answer: { ...result.view, item: null } }
         : null;
   }
 }

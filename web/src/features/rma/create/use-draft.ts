@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { erasuresTaken } from '../../../lib/erased/erased.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { forgetSealed, KEPT, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { serverNow } from '../../../lib/time/server-clock.ts';
 import { emptyPiece } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 
@@ -9,8 +11,10 @@ const SAVE_AFTER_MS = 300;
 /** A draft of a later form than this one is let go of; an earlier one's new fields begin blank. */
 const SHAPE = 2;
 
-interface Draft {
+export interface DepositDraft {
   readonly shape: number;
+  /** When it was written, in ms since epoch; missing in drafts of earlier releases. */
+  readonly at?: number;
   readonly values: RmaValues;
 }
 
@@ -21,7 +25,7 @@ export interface DraftState {
 }
 
 /** A draft with every field of today's form; null when it is none of ours. */
-export function usableDraft(draft: Draft | null, blank: RmaValues): RmaValues | null {
+export function usableDraft(draft: DepositDraft | null, blank: RmaValues): RmaValues | null {
   if (draft === null || draft.shape > SHAPE || draft.values.items.length === 0) return null;
   const items = draft.values.items.map((piece) => ({ ...emptyPiece(), ...piece }));
   return { ...blank, ...draft.values, items };
@@ -29,7 +33,7 @@ export function usableDraft(draft: Draft | null, blank: RmaValues): RmaValues | 
 
 /** Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out (product/deposit.md §9). */
 export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
-  const name = `atelier.draft.create-rma.${useSession().view.user.id}`;
+  const name = `${KEPT.deposit}.${useSession().view.user.id}`;
   const [phase, setPhase] = useState<DraftState['phase']>('loading');
   const { reset, getValues } = form;
   const isCleared = useRef(false);
@@ -37,7 +41,8 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
 
   useEffect(() => {
     let isGone = false;
-    readSealed<Draft>(localStorage, name)
+    erasuresTaken()
+      .then(() => readSealed<DepositDraft>(localStorage, name))
       .catch(() => null)
       .then(
         (draft) => {
@@ -60,7 +65,8 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
     let unsaved: RmaValues | null = null;
     const save = () => {
       clearTimeout(timer);
-      if (unsaved !== null) void writeSealed(localStorage, name, { shape: SHAPE, values: unsaved });
+      if (unsaved !== null)
+        void writeSealed(localStorage, name, { shape: SHAPE, at: serverNow(), values: unsaved });
       unsaved = null;
     };
     const stop = form.subscribe({

@@ -15,6 +15,17 @@ export interface PendingRemark {
   readonly refusal: string | null;
 }
 
+/**
+ * What is left of a remark that cannot be kept because its customer was erased: neither its words nor whom it was for, but
+ * that it was not sent, until its writer has read so.
+ */
+export const withoutWords = (remark: PendingRemark): PendingRemark => ({
+  ...remark,
+  comment: '',
+  email: '',
+  refusal: 'person_erased',
+});
+
 export type RemarkDraft = Pick<PendingRemark, 'itemId' | 'audience' | 'comment' | 'email'>;
 
 export interface OutboxParts {
@@ -65,6 +76,12 @@ export class RemarkOutbox {
 
   drop(key: string): void {
     this.#set(this.#remarks.filter((remark) => remark.key !== key));
+  }
+
+  /** Keeps the words of remarks about these pieces no longer, and sends them no more. */
+  withhold(isOver: (itemId: number) => boolean): void {
+    if (!this.#remarks.some(({ itemId, comment }) => isOver(itemId) && comment !== '')) return;
+    this.#set(this.#remarks.map((remark) => (isOver(remark.itemId) ? withoutWords(remark) : remark)));
   }
 
   /** Tries at once: the network came back, or the person asks. A refused remark is only dropped by hand. */

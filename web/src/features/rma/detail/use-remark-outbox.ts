@@ -1,10 +1,12 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { erasuresTaken } from '../../../lib/erased/erased.ts';
+import { isErased, onErased } from '../../../lib/erased/holders.ts';
 import { queryClient } from '../../../lib/query/query-client.ts';
 import { currentSession } from '../../../lib/session/session-store.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { KEPT, readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { commentsQuery } from '../../../shared/queries/item.ts';
 import { RemarkOutbox, sendRemark } from './remark-outbox.ts';
@@ -28,15 +30,19 @@ const outboxes = new Map<string, RemarkOutbox>();
 function outboxOf(owner: string): RemarkOutbox {
   const known = outboxes.get(owner);
   if (known !== undefined) return known;
-  const name = `atelier.remarks.${owner}`;
+  const name = `${KEPT.remarks}.${owner}`;
   const outbox = new RemarkOutbox({
-    load: () => readSealed<PendingRemark[]>(localStorage, name).catch(() => null),
+    load: () =>
+      erasuresTaken()
+        .then(() => readSealed<PendingRemark[]>(localStorage, name))
+        .catch(() => null),
     save: (remarks) => writeSealed(localStorage, name, remarks),
     send: (remark) => (ownerOf(currentSession()?.view) === owner ? sendRemark(remark) : notNow()),
     onSent: ({ itemId }) => void queryClient.invalidateQueries(commentsQuery(itemId)),
     now: () => new Date(serverNow()).toISOString(),
   });
   outboxes.set(owner, outbox);
+  onErased((erased) => outbox.withhold((itemId) => isErased(erased, 'items', itemId)));
   void outbox.resume();
   return outbox;
 }

@@ -1,0 +1,46 @@
+import { isErased } from '../../lib/erased/holders.ts';
+import type { Erased } from '../../lib/erased/holders.ts';
+import { queryClient } from '../../lib/query/query-client.ts';
+import { beginScreenAnew } from '../../lib/session/session-store.ts';
+import { keepWanted } from '../../lib/session/sso-return.ts';
+import { live } from '../../live/live.ts';
+import { sweepRows } from '../../live/sweep-rows.ts';
+
+/** Answers that never hold anything of customers: they need not be read again. */
+const IMPERSONAL: ReadonlySet<unknown> = new Set([
+  'erasures',
+  'system',
+  'sign-in',
+  'views',
+  'workers',
+  'jobs',
+]);
+
+/**
+ * Lets go of what this page has read and what is typed on it about erased persons; what is shown is read again. Answers whether
+ * the screen was about one of them, and so began anew; a form for a deposit is, when the deposit was for one of them.
+ */
+export function forgetShown(erased: Erased, deposit: boolean): boolean {
+  const wasShown = isShown(erased) || (deposit && location.pathname === '/createRma');
+  void queryClient.resetQueries({ predicate: ({ queryKey: [root] }) => !IMPERSONAL.has(root) });
+  const mutations = queryClient.getMutationCache();
+  for (const mutation of mutations.getAll())
+    if (mutation.state.status !== 'pending') mutations.remove(mutation);
+  // Twice: the first time keeps what was taken in since the sweep before.
+  for (let sweep = 0; sweep < 2; sweep += 1) sweepRows(live.store, queryClient);
+  keepWanted(null);
+  if (wasShown) beginScreenAnew();
+  return wasShown;
+}
+
+const TOPIC = /^(item|rma):(\d+)$/;
+
+/** By the records that the screen follows, and by the deposit that is being edited. */
+function isShown(erased: Erased): boolean {
+  const edited = Number(new URLSearchParams(location.search).get('edit') ?? 0);
+  const followed = live.topics.some((topic) => {
+    const [, kind, id] = TOPIC.exec(topic) ?? [];
+    return kind !== undefined && isErased(erased, kind === 'item' ? 'items' : 'rmas', Number(id));
+  });
+  return followed || (edited > 0 && isErased(erased, 'rmas', edited));
+}
