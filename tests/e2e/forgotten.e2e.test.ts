@@ -1,0 +1,123 @@
+import { expect, type Page } from '@playwright/test';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
+import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { ask, signIn } from '../faults/support/caller.ts';
+import { colleague, plainSku, yearsAgo } from './support/caller.ts';
+import { keptOnDevice } from './support/kept-on-device.ts';
+import { test } from './support/test.ts';
+import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';
+
+/** What browsers keep of a person goes with the person (product/privacy.md §9): in open windows, and in closed ones when they come back. */
+const fresh = Date.now().toString(36);
+const person = {
+  firstname: `Dora${fresh}`,
+  lastname: `Effacer${fresh}`,
+  email: `dora.${fresh}@forget.test`,
+  phone: `6${String(Date.now()).slice(-8)}`,
+};
+const words = Object.values(person);
+const REMARK = `call ${person.firstname} ${person.lastname} after six`;
+
+/** A piece of this person that was cancelled and handed back: nothing is owed any more. */
+async function handedBack() {
+  const paris = await colleague('paris');
+  const piece = {
+    product_sku: await plainSku(paris),
+    purchase_date: yearsAgo(1),
+    images: [await paris.picture()],
+  };
+  const head = { ...person, fulfilled_date: yearsAgo(1), receiver_name: `${person.firstname} R` };
+  const created = await paris.post<{ id: number; items: readonly [{ id: number; number: string }] }>(
+    '/rma',
+    depositBody(piece, head),
+  );
+  const [{ id: itemId, number }] = created.items;
+  await paris.move(itemId, 20, { reason: 'changed their mind' });
+  const signed = { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES };
+  const { signature_id } = await paris.post<{ signature_id: string }>('/saveSign', signed);
+  await paris.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
+  return { rmaId: created.id, itemId, number };
+}
+
+/** The piece's own page with a remark that the connection did not let out, and another one half typed. */
+async function remarkOffline(page: Page, { rmaId, itemId }: { rmaId: number; itemId: number }) {
+  await page.route('**/api/shopcomment', (route) => route.abort());
+  await goTo(page, `/readRma?id=${rmaId}&item=${itemId}&work=1`);
+  await expect(page.locator('body')).toContainText(person.lastname);
+  await page.getByTestId('remark-text').fill(REMARK);
+  await page.getByTestId('remark-send').click();
+  await expect(page.getByTestId('remark-pending')).toContainText(REMARK);
+  await page.getByTestId('remark-text').fill(`and ${REMARK}`);
+}
+
+async function eraseThePerson(): Promise<void> {
+  const admin = await colleague('admin');
+  const second = `fourth-${fresh}`;
+  await admin.post('/user/create', {
+    email: `${second}@demo.test`,
+    name: 'Robin Fourth',
+    last_name: 'Fourth',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password: DEMO_PASSWORD,
+  });
+  const found = await admin.post<readonly [{ customer_ref: string }]>('/privacy/find', {
+    words: person.email,
+  });
+  const request = await admin.post<{ id: number }>('/privacy/erase', {
+    customer_refs: [found[0].customer_ref],
+    reason: 'customer_request',
+  });
+  const url = process.env['ATELIER_URL'] ?? '';
+  const decided = await ask(url, await signIn(url, second), {
+    method: 'POST',
+    path: '/privacy/erase/decide',
+    body: { request_id: request.id, decision: 'approve' },
+  });
+  expect(decided.status).toBe(200);
+}
+
+const holdsNothing = (page: Page) =>
+  expect
+    .poll(
+      async () => {
+        const kept = await keptOnDevice(page);
+        return words.filter((word) => kept.includes(word));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
+
+test('what an open window and a closed browser keep of a person goes with the person', async ({
+  windows,
+}) => {
+  const piece = await handedBack();
+  const [open, closed] = [await windows.openAs('paris'), await windows.openAs('paris')];
+  await remarkOffline(closed, piece);
+  const context = closed.context();
+  await closed.close();
+  await remarkOffline(open, piece);
+  await expectLive(open);
+  const before = await keptOnDevice(open);
+  expect(words.filter((word) => !before.includes(word))).toEqual([]);
+
+  await eraseThePerson();
+  await expect(open.getByText('Customer data erased')).toBeVisible({ timeout: 30_000 });
+  await takePicture(open, 'forgotten-open');
+  await holdsNothing(open);
+  const pending = open.getByTestId('remark-pending');
+  await expect(pending).toContainText('already been erased');
+  await expect(open.getByText(piece.number).first()).toBeVisible();
+
+  const back = await context.newPage();
+  await back.goto('/login');
+  await fillSignIn(back, 'paris');
+  await back.getByTestId('login-submit').click();
+  await back.getByTestId('user-name').waitFor({ state: 'attached' });
+  await goTo(back, `/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  await expect(back.getByTestId('remark-pending')).toContainText('already been erased');
+  await holdsNothing(back);
+  await takePicture(back, 'forgotten-back');
+});

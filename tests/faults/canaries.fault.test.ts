@@ -1,0 +1,396 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { anySku } from '@atelier/application/commands/testing-commands.ts';
+import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
+import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { openStore } from '@atelier/event-store/open-store.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import type { PersonName } from '@atelier/api/testing-api.ts';
+import type { Call } from '@atelier/api/testing-people.ts';
+import { must } from '@atelier/api/testing-reply.ts';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbedded } from '../../scripts/lib/database.ts';
+import { ensureLogKey } from '../../scripts/lib/log-key.ts';
+import { clusterHome } from '../../scripts/lib/postgres/home.ts';
+import { chooseRunAs, giveTo } from '../../scripts/lib/postgres/run-as.ts';
+import { runScriptOn } from '../../scripts/testing-script.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
+import { newFolder } from './support/database.ts';
+import { callsOn, DIGITS, makeCanary, WORD, type Canary } from './support/canary-people.ts';
+import { signIn } from './support/caller.ts';
+import { Needles, searchFolder, wordsIn } from './support/search-bytes.ts';
+import { first, openSite, type Site } from './support/site.ts';
+import { until } from './support/until.ts';
+
+/** product/reliability.md §28: half of the canaries are erased; nothing that anybody holds afterwards shows one of them. */
+const CANARIES = Number(process.env['CANARIES'] ?? 20);
+const AT_ONCE = 4;
+const MOST_CUSTOMERS = 20;
+const patienceMs = 3_600_000;
+
+let site: Site;
+let redis: TestRedis;
+let call: Call;
+let second: string;
+let gone: readonly Canary[];
+let stay: readonly Canary[];
+/** A copy of the server's files and log from before the erasures. */
+let before: string;
+let figures: string;
+const tokens = new Map<PersonName, string>();
+const took: string[] = [];
+
+const url = (): string => first(site.apis).url;
+const wordsOf = (people: readonly Canary[]) => people.flatMap(({ words }) => words);
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await work();
+  took.push(`${what} ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+beforeAll(async () => {
+  redis = await startRedis();
+  site = await openSite({ node: { env: { REDIS_URL: redis.url, LOG_LEVEL: 'debug' } } });
+  // The hour in which nodes of a release without a vault may run beside it is over; workers seal the log from now on.
+  await site.pool.query('update key_vault set wraps_from = now()');
+  ensureLogKey(undefined, site.database.folder);
+  const nodes = [...site.apis, ...site.workers];
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+  await Promise.all(nodes.map((node) => node.start()));
+  for (const name of ['paris', 'warehouse', 'admin'] as const) tokens.set(name, await signIn(url(), name));
+  call = callsOn(url(), tokens);
+  second = await secondAdministrator();
+  const sku = await anySku(site.world);
+  const place = { url: url(), token: tokens.get('paris') ?? '', call, sku };
+  const people = await timed('deposits', () =>
+    inTurns(
+      Array.from({ length: CANARIES }, (_, index) => index),
+      (index) => makeCanary(place, index),
+    ),
+  );
+  gone = people.filter((_, index) => index % 2 === 0);
+  stay = people.filter((_, index) => index % 2 === 1);
+  await makeFiles(people);
+  await caughtUp();
+  before = await timed('copy', copyOfServer);
+  figures = await figuresNow();
+  await timed('erasures', eraseGone);
+}, patienceMs);
+
+afterAll(async () => {
+  console.log(`${CANARIES} canaries: ${took.join(', ')}`);
+  if (before !== undefined) rmSync(before, { recursive: true, force: true });
+  await site?.close();
+  await redis?.stop();
+}, patienceMs);
+
+async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  const left = [...all.entries()];
+  const lane = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+}
+
+async function secondAdministrator(): Promise<string> {
+  const body = {
+    email: 'second@demo.test',
+    name: 'Robin Second',
+    last_name: 'Second',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password: DEMO_PASSWORD,
+  };
+  await must(call('admin', 'POST', '/user/create', body));
+  return signIn(url(), 'second');
+}
+
+async function listFile(people: readonly Canary[]): Promise<{ readonly id: number; readonly bytes: Buffer }> {
+  const asked = await must(
+    call('paris', 'POST', '/excel', { excelType: 'list', rmaItem: people.map(({ itemId }) => itemId) }),
+  );
+  const { id } = asked.data as { id: number };
+  await until(
+    'the list',
+    async () => {
+      const { data } = await call('paris', 'GET', `/export/${id}`);
+      return (data as { state: string }).state === 'done';
+    },
+    120_000,
+  );
+  return { id, bytes: await file('paris', `/export/${id}/file`) };
+}
+
+async function file(who: PersonName, path: string): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${tokens.get(who)}` };
+  const answer = await fetch(`${url()}/api${path}`, { headers });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const needles = () => new Needles(WORD, wordsOf([...gone, ...stay]));
+
+/** A list, exports of persons and dispute files, as they are made of people who are there. */
+async function makeFiles(people: readonly Canary[]): Promise<void> {
+  const { bytes } = await listFile(people.slice(0, 500));
+  // Whoever searches for what is gone has to find what is there.
+  expect(wordsIn(needles(), bytes).size).toBeGreaterThan(0);
+  const refs = people.slice(0, 4).map(({ customerRef }) => customerRef);
+  await must(call('admin', 'POST', '/privacy/export', { customer_refs: refs, language: 'fr' }));
+  for (const { itemId } of people.slice(0, 2)) await file('paris', `/item/${itemId}/dispute?language=en`);
+}
+
+/** Until projections and policies have done what the log asks of them. */
+async function caughtUp(): Promise<void> {
+  await until(
+    'projections',
+    async () => {
+      const { rows } = await site.pool.query<{ behind: string }>(
+        `select (select position from log_horizon) - min(position) as behind from projection_checkpoints`,
+      );
+      return Number(rows[0]?.behind ?? 1) <= 0;
+    },
+    120_000,
+  );
+}
+
+/** As a base backup is taken: the server's files while it runs, with its log. */
+async function copyOfServer(): Promise<string> {
+  const folder = newFolder();
+  const home = join(folder, 'postgres');
+  const { pool, database } = site;
+  const client = await pool.connect();
+  try {
+    await client.query(`select pg_backup_start('canaries', true)`);
+    cpSync(clusterHome(database.folder), home, {
+      recursive: true,
+      filter: (path) => !/postmaster\.(pid|opts)$/.test(path),
+    });
+    const { rows } = await client.query<{ label: string }>(
+      'select labelfile as label from pg_backup_stop(false)',
+    );
+    cpSync(join(clusterHome(database.folder), 'data', 'pg_wal'), join(home, 'data', 'pg_wal'), {
+      recursive: true,
+    });
+    writeFileSync(join(home, 'data', 'backup_label'), rows[0]?.label ?? '');
+  } finally {
+    client.release();
+  }
+  const user = chooseRunAs('');
+  if (user !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home]);
+  giveTo(folder, user);
+  return folder;
+}
+
+/** Every figure that screens count by. */
+async function figuresNow(): Promise<string> {
+  const stats = await must(call('paris', 'GET', '/dashboard/stats'));
+  const { rows } = await site.pool.query<{ figures: unknown }>(
+    `select jsonb_build_object(
+       'status', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from status_counters c),
+       'created', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from create_counters c),
+       'spans', (select count(*) from status_spans), 'custody', (select count(*) from custody_spans),
+       'items', (select count(*) from item_row), 'deposits', (select count(*) from rma_row)) as figures`,
+  );
+  const { position: _, ...counted } = stats.data as { position: number };
+  return JSON.stringify([counted, rows[0]?.figures]).replaceAll(/"(as_of|at|now|updated_at)":"[^"]*"/g, '');
+}
+
+/** Asked for by one account and approved by another, so many customers at a time as one request takes. */
+async function eraseGone(): Promise<void> {
+  const approve = callsOn(url(), new Map([['admin', second]]));
+  for (let from = 0; from < gone.length; from += MOST_CUSTOMERS) {
+    const customer_refs = gone.slice(from, from + MOST_CUSTOMERS).map(({ customerRef }) => customerRef);
+    const asked = await must(
+      call('admin', 'POST', '/privacy/erase', {
+        customer_refs,
+        reason: 'customer_request',
+        note: `${WORD} wrote`,
+      }),
+    );
+    const { id: request_id } = asked.data as { id: number };
+    await must(approve('admin', 'POST', '/privacy/erase/decide', { request_id, decision: 'approve' }));
+  }
+  await until(
+    'all erasures',
+    async () => {
+      const { rows } = await site.pool.query<{ left: string }>(
+        `select count(*) as left from privacy_request_row where stage <> 'done'`,
+      );
+      return Number(rows[0]?.left) === 0;
+    },
+    600_000,
+  );
+  await caughtUp();
+}
+
+/** Words of the erased that stand in some bytes, in a form that a failure names. */
+const found = (bytes: Buffer) => [...wordsIn(new Needles(WORD, wordsOf(gone)), bytes)];
+const byDigits = () =>
+  new Needles(
+    DIGITS,
+    gone.map(({ digits }) => digits),
+  );
+
+function foundBelow(folder: string, skipped?: (path: string) => boolean): object {
+  const short = (all: Map<string, string[]>) =>
+    Object.fromEntries([...all].slice(0, 5).map(([word, paths]) => [word, paths.slice(0, 3)]));
+  return {
+    ...short(searchFolder(new Needles(WORD, wordsOf(gone)), folder, skipped)),
+    ...short(searchFolder(byDigits(), folder, skipped)),
+  };
+}
+
+describe('nothing of an erased person is found', () => {
+  test(
+    'in any row of any table, nor in a dump',
+    async () => {
+      const { rows: tables } = await site.pool.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+      );
+      for (const { name } of tables) {
+        const { rows } = await site.pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+        const text = Buffer.from(rows.map(({ row }) => row).join('\n'));
+        expect({ name, found: found(text), digits: [...byDigits().in(text)] }).toEqual({
+          name,
+          found: [],
+          digits: [],
+        });
+      }
+    },
+    patienceMs,
+  );
+
+  test(
+    'in the files and the log of the running server, its vault and its folder',
+    async () => {
+      await timed('search of the server', async () => {
+        expect(foundBelow(site.database.folder)).toEqual({});
+        expect(foundBelow(clusterHome(site.database.folder))).toEqual({});
+      });
+    },
+    patienceMs,
+  );
+
+  test(
+    'in the bytes of a backup from before, nor in its log',
+    async () => {
+      await timed('search of the backup', async () => expect(foundBelow(before)).toEqual({}));
+    },
+    patienceMs,
+  );
+
+  test(
+    'in a backup from before that is opened with the vault of today, which opens everybody else',
+    async () => {
+      const cluster = await startEmbedded(before);
+      const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 2 });
+      const vault = vaultFilesOf(undefined, join(site.database.folder, 'master.key'));
+      const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
+      const db = createDatabase(pool, store.sealing);
+      try {
+        for (const { rmaId, itemId, words } of [...gone, ...stay]) {
+          const isGone = gone.some((one) => one.rmaId === rmaId);
+          const view = await inScope(db, { kind: 'all' }, (trx) =>
+            findRmaView(trx, rmaId, { audience: 'shop', policy: DEFAULT_POLICY }),
+          );
+          const events = await store.readStreams([`rma-${rmaId}`, `item-${itemId}`]);
+          const text = Buffer.from(JSON.stringify([view, [...events.values()]]));
+          const read = new Needles(WORD, words).in(text);
+          expect([rmaId, read.size > 5]).toEqual([rmaId, !isGone]);
+          if (isGone) expect([...read]).toEqual([]);
+        }
+      } finally {
+        await store.close();
+        await pool.end();
+        await cluster.stop();
+      }
+    },
+    patienceMs,
+  );
+
+  test(
+    'in Redis, neither in its keys nor in its files',
+    async () => {
+      const client = new Redis(redis.url);
+      try {
+        for (const key of await client.keys('*'))
+          expect([key, found((await client.dumpBuffer(key)) ?? Buffer.alloc(0))]).toEqual([key, []]);
+        await client.save();
+        const [, folder = ''] = await client.config('GET', 'dir');
+        expect(foundBelow(folder)).toEqual({});
+      } finally {
+        client.disconnect();
+      }
+    },
+    patienceMs,
+  );
+
+  test('in what the processes wrote at their most talkative', () => {
+    for (const node of [...site.apis, ...site.workers]) {
+      const text = Buffer.from(`${node.program().stdout()}\n${node.program().stderr()}`);
+      expect(text.length).toBeGreaterThan(0);
+      expect([...found(text), ...byDigits().in(text)]).toEqual([]);
+    }
+  });
+
+  test(
+    'in files that are made afterwards, which show everybody else',
+    async () => {
+      const { bytes } = await listFile([...gone, ...stay].slice(0, 500));
+      expect(found(bytes)).toEqual([]);
+      expect(wordsIn(needles(), bytes).size).toBeGreaterThan(0);
+      for (const { itemId, customerRef } of gone.slice(0, 2)) {
+        expect(found(await file('paris', `/item/${itemId}/dispute?language=en`))).toEqual([]);
+        const refused = await call('admin', 'POST', '/privacy/export', {
+          customer_refs: [customerRef],
+          language: 'fr',
+        });
+        expect(refused.status).toBe(400);
+      }
+    },
+    patienceMs,
+  );
+});
+
+describe('after erasures', () => {
+  test(
+    'everybody else is shown as before',
+    async () => {
+      for (const { rmaId, words } of stay) {
+        const { data } = await must(call('paris', 'GET', `/rma/${rmaId}`));
+        const text = Buffer.from(JSON.stringify(data));
+        expect(new Needles(WORD, words).in(text).size).toBeGreaterThan(4);
+      }
+    },
+    patienceMs,
+  );
+
+  test('the figures are what they were', async () => {
+    expect(await figuresNow()).toBe(figures);
+  });
+
+  test(
+    'the log verifies',
+    async () => {
+      const { folder, serviceUrl } = site.database;
+      const env = { DATA_DIR: folder, DATABASE_URL: serviceUrl, MASTER_KEY_FILE: join(folder, 'master.key') };
+      const { said, code } = await runScriptOn('audit-verify.ts', [], env);
+      expect([code, said]).toEqual([0, expect.stringContaining('')]);
+    },
+    patienceMs,
+  );
+});
