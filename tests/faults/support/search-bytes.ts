@@ -15,8 +15,22 @@ function formsOf(word: string): readonly Buffer[] {
   return [bytes, Buffer.from(word, 'utf16le'), Buffer.from(bytes.toString('hex')), ...base64];
 }
 
+/** What looks for something in a stretch of bytes, and how many bytes two stretches of a file have to share for it. */
+export interface Finder {
+  readonly overlap: number;
+  readonly in: (bytes: Buffer) => ReadonlySet<string>;
+}
+
+/** Finds stretches of pictures, by the name each has here. */
+export function slices(byName: ReadonlyMap<string, Buffer>): Finder {
+  return {
+    overlap: Math.max(...[...byName.values()].map(({ length }) => length)),
+    in: (bytes) => new Set([...byName].filter(([, slice]) => bytes.includes(slice)).map(([name]) => name)),
+  };
+}
+
 /** Finds words in bytes: one pass for all of them, because each begins with the same mark. */
-export class Needles {
+export class Needles implements Finder {
   readonly #marks: readonly Buffer[];
   readonly #forms: ReadonlyMap<string, string>;
   readonly #longest: number;
@@ -81,7 +95,7 @@ function tried(read: () => Buffer): Buffer | undefined {
 }
 
 /** Words in bytes, also in what is compressed in them. */
-export function wordsIn(needles: Needles, bytes: Buffer): Set<string> {
+export function wordsIn(needles: Finder, bytes: Buffer): Set<string> {
   const found = new Set(needles.in(bytes));
   for (const plain of unpacked(bytes)) for (const word of needles.in(plain)) found.add(word);
   return found;
@@ -89,7 +103,7 @@ export function wordsIn(needles: Needles, bytes: Buffer): Set<string> {
 
 /** By word: the files below a folder that hold it, as far as `skipped` does not leave them out. */
 export function searchFolder(
-  needles: Needles,
+  needles: Finder,
   folder: string,
   skipped: (path: string) => boolean = () => false,
 ): Map<string, string[]> {
@@ -102,7 +116,7 @@ export function searchFolder(
   return found;
 }
 
-function wordsInFile(needles: Needles, path: string): Set<string> {
+function wordsInFile(needles: Finder, path: string): Set<string> {
   const found = new Set<string>();
   const { size } = statSync(path);
   const file = openSync(path, 'r');

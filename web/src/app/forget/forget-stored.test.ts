@@ -38,7 +38,7 @@ const kept = (name: string) => readSealed<unknown>(localStorage, name);
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', fakeIndexedDb());
   localStorage.clear();
-  expect(await keep(FINDINGS, draft())).toBe(true);
+  await keep(FINDINGS, draft());
   await keep(OTHERS, draft());
   await keep(IMPORT, draft());
   await keep(DEPOSIT, deposit(42));
