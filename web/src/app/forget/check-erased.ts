@@ -1,6 +1,6 @@
 import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import { isUndecided } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/client.ts';
 import { sayErased } from '../../lib/erased/holders.ts';
 import type { Erased } from '../../lib/erased/holders.ts';
@@ -68,6 +68,10 @@ function follow(): void {
   stopFollowing = () => stops.forEach((stop) => stop());
 }
 
+/** A sign-in that has ended, or a node of the release before, which does not know the question. */
+const isDecided = (error: unknown): boolean =>
+  !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && error.status !== 429);
+
 /** Until the server has answered: without a connection nobody knows whether what is stored may still be shown. */
 export async function checkErased(): Promise<void> {
   follow();
@@ -77,8 +81,7 @@ export async function checkErased(): Promise<void> {
       await queryClient.fetchQuery({ ...erasuresQuery(), retry: false });
       return;
     } catch (error) {
-      // A release that does not know the question has erased nobody's drafts either.
-      if (!isUndecided(error)) return;
+      if (isDecided(error)) return;
       await pause(AGAIN_MS);
     }
   }
