@@ -16,7 +16,7 @@ function formsOf(word: string): readonly Buffer[] {
 }
 
 /** What looks for something in a stretch of bytes, and how many bytes two stretches of a file have to share for it. */
-export interface Finder {
+interface Finder {
   readonly overlap: number;
   readonly in: (bytes: Buffer) => ReadonlySet<string>;
 }

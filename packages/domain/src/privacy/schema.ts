@@ -50,7 +50,7 @@ export const withdrawErasureBody = z.strictObject({ request_id: wireId, note: wo
 export const erasedQuery = z.strictObject({ since: instant.optional() });
 const ids = z.array(z.number().int());
 /** Numbers alone, of what the caller may have kept. */
-export const erasedView = z.object({
+const erasedView = z.object({
   /** To be sent as `since` the next time. */
   until: z.string(),
   /** There are more than a response holds: whatever is kept has to go. */

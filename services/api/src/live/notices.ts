@@ -1,7 +1,7 @@
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
 
 /** Rows that say that something changed, not what. The newest of a kind is all that a screen that comes back needs. */
-export const KEPT_NOTICES = ['config', 'change', 'erasure'] as const;
+const KEPT_NOTICES = ['config', 'change', 'erasure'] as const;
 export type KeptNotice = (typeof KEPT_NOTICES)[number];
 export type Notice = KeptNotice | 'log';
 
