@@ -41,13 +41,13 @@ function erasedOf({ everything, ...found }: ErasedView): Erased | null {
     : null;
 }
 
-/** First what memory would write anew, and the disk once more behind what a screen wrote when it was left. */
+/** The disk twice: what memory and the screen that is left wrote meanwhile goes as well. */
 async function forget(erased: Erased): Promise<void> {
-  sayErased(erased);
   const forgotten = await forgetStored(erased);
+  sayErased(erased);
   const wasShown = forgetShown(erased, forgotten.deposit);
-  if (wasShown) await pause(0);
-  if (wasShown) await forgetStored(erased);
+  await pause(0);
+  await forgetStored(erased);
   await sayForgotten({ ...forgotten, wasShown });
 }
 
