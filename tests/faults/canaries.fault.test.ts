@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -22,6 +20,7 @@ import { clusterHome } from '../../scripts/lib/postgres/home.ts';
 import { runScriptOn } from '../../scripts/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
+import { caughtUp, eraseAll, figuresNow, secondAdministrator } from './support/canary-erasure.ts';
 import { callsOn, DIGITS, makeCanary, WORD, type Canary } from './support/canary-people.ts';
 import { signIn } from './support/caller.ts';
 import { Needles, searchFolder, slices, wordsIn } from './support/search-bytes.ts';
@@ -31,13 +30,11 @@ import { until } from './support/until.ts';
 /** product/reliability.md §28: half of the canaries are erased; nothing that anybody holds afterwards shows one of them. */
 const CANARIES = Number(process.env['CANARIES'] ?? 20);
 const AT_ONCE = 4;
-const MOST_CUSTOMERS = 20;
 const patienceMs = 3_600_000;
 
 let site: Site;
 let redis: TestRedis;
 let call: Call;
-let second: string;
 let gone: readonly Canary[];
 let stay: readonly Canary[];
 /** A copy of the server's files and log from before the erasures. */
@@ -67,7 +64,7 @@ beforeAll(async () => {
   await Promise.all(nodes.map((node) => node.start()));
   for (const name of ['paris', 'warehouse', 'admin'] as const) tokens.set(name, await signIn(url(), name));
   call = callsOn(url(), tokens);
-  second = await secondAdministrator();
+  const second = await secondAdministrator(url(), call);
   const sku = await anySku(site.world);
   const place = { url: url(), token: tokens.get('paris') ?? '', call, sku };
   const people = await timed('deposits', () =>
@@ -79,10 +76,12 @@ beforeAll(async () => {
   gone = people.filter((_, index) => index % 2 === 0);
   stay = people.filter((_, index) => index % 2 === 1);
   await makeFiles(people);
-  await caughtUp();
+  await caughtUp(site);
   before = await timed('copy', () => copyOfServer(site));
-  figures = await figuresNow();
-  await timed('erasures', eraseGone);
+  figures = await figuresNow(site, call);
+  const approve = callsOn(url(), new Map([['admin', second]]));
+  const refs = gone.map(({ customerRef }) => customerRef);
+  await timed('erasures', () => eraseAll(site, { ask: call, approve }, refs));
 }, patienceMs);
 
 afterAll(async () => {
@@ -101,20 +100,6 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return results;
-}
-
-async function secondAdministrator(): Promise<string> {
-  const body = {
-    email: 'second@demo.test',
-    name: 'Robin Second',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: DEMO_PASSWORD,
-  };
-  await must(call('admin', 'POST', '/user/create', body));
-  return signIn(url(), 'second');
 }
 
 async function listFile(people: readonly Canary[]): Promise<{ readonly id: number; readonly bytes: Buffer }> {
@@ -163,62 +148,6 @@ async function makeFiles(people: readonly Canary[]): Promise<void> {
   const refs = people.slice(0, 4).map(({ customerRef }) => customerRef);
   await must(call('admin', 'POST', '/privacy/export', { customer_refs: refs, language: 'fr' }));
   for (const { itemId } of people.slice(0, 2)) await file('paris', `/item/${itemId}/dispute?language=en`);
-}
-
-/** Until projections and policies have done what the log asks of them. */
-async function caughtUp(): Promise<void> {
-  await until(
-    'projections',
-    async () => {
-      const { rows } = await site.pool.query<{ behind: string }>(
-        `select (select position from log_horizon) - min(position) as behind from projection_checkpoints`,
-      );
-      return Number(rows[0]?.behind ?? 1) <= 0;
-    },
-    120_000,
-  );
-}
-
-/** Every figure that screens count by. */
-async function figuresNow(): Promise<string> {
-  const stats = await must(call('paris', 'GET', '/dashboard/stats'));
-  const { rows } = await site.pool.query<{ figures: unknown }>(
-    `select jsonb_build_object(
-       'status', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from status_counters c),
-       'created', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from create_counters c),
-       'spans', (select count(*) from status_spans), 'custody', (select count(*) from custody_spans),
-       'items', (select count(*) from item_row), 'deposits', (select count(*) from rma_row)) as figures`,
-  );
-  const { position: _, ...counted } = stats.data as { position: number };
-  return JSON.stringify([counted, rows[0]?.figures]).replaceAll(/"(as_of|at|now|updated_at)":"[^"]*"/g, '');
-}
-
-/** Asked for by one account and approved by another, so many customers at a time as one request takes. */
-async function eraseGone(): Promise<void> {
-  const approve = callsOn(url(), new Map([['admin', second]]));
-  for (let from = 0; from < gone.length; from += MOST_CUSTOMERS) {
-    const customer_refs = gone.slice(from, from + MOST_CUSTOMERS).map(({ customerRef }) => customerRef);
-    const asked = await must(
-      call('admin', 'POST', '/privacy/erase', {
-        customer_refs,
-        reason: 'customer_request',
-        note: `${WORD} wrote`,
-      }),
-    );
-    const { id: request_id } = asked.data as { id: number };
-    await must(approve('admin', 'POST', '/privacy/erase/decide', { request_id, decision: 'approve' }));
-  }
-  await until(
-    'all erasures',
-    async () => {
-      const { rows } = await site.pool.query<{ left: string }>(
-        `select count(*) as left from privacy_request_row where stage <> 'done'`,
-      );
-      return Number(rows[0]?.left) === 0;
-    },
-    600_000,
-  );
-  await caughtUp();
 }
 
 /** Words of the erased that stand in some bytes, in a form that a failure names. */
@@ -364,7 +293,7 @@ describe('after erasures', () => {
   );
 
   test('the figures are what they were', async () => {
-    expect(await figuresNow()).toBe(figures);
+    expect(await figuresNow(site, call)).toBe(figures);
   });
 
   test(
