@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
+import type { Archive } from './lib/backup/archive.ts';
+import { newestManifest } from './lib/backup/manifest.ts';
 import { openArchive } from './lib/backup/open-archive.ts';
 import { backupSettings, withTarget } from './lib/backup/backup-settings.ts';
 import { openSource } from './lib/backup/backup-source.ts';
@@ -25,6 +27,9 @@ function readPlace(): string | undefined {
   }
 }
 
+/** Backups under two keys in one place: whoever has only one of them could not restore every moment. */
+const refuseAnotherKey = async (archive: Archive): Promise<void> => void (await newestManifest(archive));
+
 /** Takes a backup now, of the running system or of one that is stopped, and removes those that are kept no longer. */
 await runMain(async () => {
   const to = readPlace();
@@ -40,6 +45,7 @@ await runMain(async () => {
   const server = await openSource(config, dataFolder, process.env);
   try {
     const archive = await openArchive(settings, server.system);
+    await refuseAnotherKey(archive);
     const shipper = createWalShipper(server, archive, to === undefined);
     const began = performance.now();
     const manifest = await recordRun(server.client, 'backup', () =>

@@ -46,6 +46,11 @@ function momentIn(text: string | undefined): Date | undefined {
   throw new Fault(`${text} is no moment, as 2026-11-23T10:15:00Z. Nothing was changed.`);
 }
 
+function timelineIn(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,8}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new Fault(`${text} is no timeline: say --timeline with a whole number. Nothing was changed.`);
+}
+
 function refuseForeign(config: Config, into: string | undefined): void {
   if (config.databaseUrl !== undefined && into === undefined)
     throw new Fault(
@@ -68,7 +73,7 @@ await runMain(async () => {
     );
     if (settings === undefined) throw new Fault('Say where the backups are: set BACKUP_TARGET.');
     const archive = await findArchive(settings, given.server);
-    const timeline = given.timeline === undefined ? undefined : Number(given.timeline);
+    const timeline = timelineIn(given.timeline);
     const choice = await chooseBackup(archive, at, { backup: given.backup, timeline });
     const work = {
       archive,

@@ -9,6 +9,9 @@ import {
   isMadeByReplaced,
   readReplaced,
   recordApplied,
+  refuseChanged,
+  refuseGone,
+  UnfitMigrations,
   type AppliedMigration,
 } from './migration-history.ts';
 
@@ -87,14 +90,17 @@ export function pendingMigrations(
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of applied) {
     const file = byNumber.get(number);
-    if (file === undefined) throw new Error(`migration ${name} was applied, but its file is gone`);
-    if (file.checksum !== checksum) throw new Error(`migration ${name} was changed after it was applied`);
+    if (file === undefined) refuseGone(name);
+    if (file.checksum !== checksum) refuseChanged(name);
   }
   const newest = Math.max(0, ...applied.map((migration) => migration.number));
   const known = new Set(applied.map((migration) => migration.number));
   const pending = migrations.filter((migration) => !known.has(migration.number));
   const late = pending.find((migration) => migration.number < newest);
-  if (late !== undefined) throw new Error(`migration ${late.name} came after ${newest} was applied`);
+  if (late !== undefined)
+    throw new UnfitMigrations(
+      `Migration ${late.name} came after ${newest} was applied: put the files of the release back as they were delivered.`,
+    );
   return pending;
 }
 

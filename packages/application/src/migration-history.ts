@@ -2,6 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 
+/** The database was made by other migrations than those of this release. Its sentence says which, and what to do. */
+export class UnfitMigrations extends Error {
+  override readonly name = 'UnfitMigrations';
+}
+
+const NEWER = 'the database is of a newer release, or of another product: use the release that wrote it';
+const ALTERED = 'put the files of the release back as they were delivered';
+
+/** @throws UnfitMigrations */
+export function refuseGone(name: string): never {
+  throw new UnfitMigrations(`Migration ${name} was applied, but its file is gone: ${NEWER}.`);
+}
+
+/** @throws UnfitMigrations */
+export function refuseChanged(name: string): never {
+  throw new UnfitMigrations(`Migration ${name} was changed after it was applied: ${ALTERED}.`);
+}
+
 /** A file that was applied, as the table schema_migrations names it. */
 export interface AppliedMigration {
   readonly number: number;
@@ -43,14 +61,14 @@ export function isMadeByReplaced(
   if (!applied.some(({ name }) => checksums.has(name))) return false;
   for (const { name, checksum } of applied) {
     const known = checksums.get(name);
-    if (known === undefined) throw new Error(`migration ${name} was applied, but its file is gone`);
-    if (known !== checksum) throw new Error(`migration ${name} was changed after it was applied`);
+    if (known === undefined) refuseGone(name);
+    if (known !== checksum) refuseChanged(name);
   }
   const missing = replaced.find(({ name }) => !applied.some((one) => one.name === name));
   if (missing === undefined) return true;
-  throw new Error(
-    `the database has ${applied.length} of ${replaced.length} migrations of an earlier version, ${missing.name} is the first` +
-      ` that it lacks: start it once with commit ${lastCommit}, which applies the others, then start this version`,
+  throw new UnfitMigrations(
+    `The database has ${applied.length} of ${replaced.length} migrations of an earlier version, ${missing.name} is the first` +
+      ` that it lacks: start it once with commit ${lastCommit}, which applies the others, then start this version.`,
   );
 }
 

@@ -101,6 +101,17 @@ export class KeyVaultMissing extends Error {
   }
 }
 
+/** The vault's file holds something else, or only a part of it. */
+export class BrokenKeyVault extends Error {
+  readonly code = 'broken_key_vault';
+
+  /** Names the file, never what it holds. */
+  constructor(file: string) {
+    super(`${file} is not a key vault: put the vault of this database back, or name it in KEY_VAULT_FILE.`);
+    this.name = 'BrokenKeyVault';
+  }
+}
+
 /** Vault and database do not belong together. */
 export class WrongKeyVault extends Error {
   readonly code = 'wrong_key_vault';
@@ -118,7 +129,9 @@ export class WrongMasterKey extends Error {
   readonly code = 'wrong_master_key';
 
   constructor() {
-    super('the master key opens none of the keys in this database. Start with the key it was written with.');
+    super(
+      'The master key opens none of the keys in this database: name the file of the one that they were made with in MASTER_KEY_FILE.',
+    );
     this.name = 'WrongMasterKey';
   }
 }

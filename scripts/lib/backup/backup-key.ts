@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describeError } from '../fault.ts';
 import { BackupFault } from './trouble.ts';
 
 /** Seals the backups. Lies outside the database and outside the backups. */
@@ -19,11 +20,22 @@ export function readBackupKey(file: string, mayCreate: boolean): BackupKey {
       'key',
       `The key of the backups, ${file}, is not there: put it there, or name it in BACKUP_KEY_FILE (make one with "openssl rand -hex 32").`,
     );
-  const text = readFileSync(file, 'utf8').trim();
+  const text = textOf(file);
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new BackupFault(
       'key',
       `The key of the backups, ${file}, must hold 64 hexadecimal digits ("openssl rand -hex 32").`,
     );
   return createSecretKey(Buffer.from(text, 'hex'));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new BackupFault(
+      'key',
+      `The key of the backups, ${file}, cannot be read (${describeError(error)}): give this user the right to it, or name it in BACKUP_KEY_FILE.`,
+    );
+  }
 }

@@ -22,9 +22,8 @@ export async function chooseBackup(
   at: Date | undefined,
   wanted: { readonly timeline?: number | undefined; readonly backup?: string | undefined } = {},
 ): Promise<Choice> {
-  const names = (await listBackups(archive)).filter(
-    (name) => wanted.backup === undefined || name === wanted.backup,
-  );
+  const all = await listBackups(archive);
+  const names = all.filter((name) => wanted.backup === undefined || name === wanted.backup);
   const wal = await listWal(archive);
   for (const name of names.toReversed()) {
     if (at !== undefined && momentOf(name) > at) continue;
@@ -34,9 +33,15 @@ export async function chooseBackup(
   }
   throw new Fault(
     names.length === 0
-      ? `There is no ${wanted.backup === undefined ? 'backup' : `backup ${wanted.backup}`} in ${archive.storage.place}.`
+      ? noneIn(archive, wanted.backup, all)
       : `The oldest backup in ${archive.storage.place} is of ${momentOf(names[0] ?? '').toISOString()}: nothing earlier can be restored.`,
   );
+}
+
+function noneIn({ storage }: Archive, wanted: string | undefined, all: readonly string[]): string {
+  return all.length === 0
+    ? `There is no backup in ${storage.place}: name another place, with --from or in BACKUP_TARGET.`
+    : `There is no backup ${wanted ?? ''} in ${storage.place}: there are ${all.join(', ')}.`;
 }
 
 /** A timeline's history is archived when it begins. */

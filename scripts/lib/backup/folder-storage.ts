@@ -1,21 +1,47 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { describeError } from '../fault.ts';
+import { adviceFor, codesOf, isRoomMissing } from '../sentence.ts';
 import type { Bytes } from './sealing.ts';
 import type { BackupStorage, StoredFile } from './storage.ts';
+import { BackupFault } from './trouble.ts';
 
 const UNFINISHED = '.unfinished';
 
 /** Backups in a folder, which may be a mounted disk of another machine. A file is flushed before it has its name. */
 export function openFolderStorage(folder: string): BackupStorage {
+  const explained = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw explain(folder, error);
+    });
   return {
     place: folder,
-    put: (name, bytes) => writeWhole(join(folder, name), bytes),
-    get: (name) => createReadStream(join(folder, name), { highWaterMark: 1024 * 1024 }),
-    list: (prefix) => listFiles(folder, prefix),
-    remove: (name) => rm(join(folder, name), { force: true }),
-    removeUnfinished: (before) => removeUnfinished(folder, before),
+    put: (name, bytes) => explained(writeWhole(join(folder, name), bytes)),
+    get: (name) => read(folder, join(folder, name)),
+    list: (prefix) => explained(listFiles(folder, prefix)),
+    remove: (name) => explained(rm(join(folder, name), { force: true })),
+    removeUnfinished: (before) => explained(removeUnfinished(folder, before)),
   };
+}
+
+async function* read(folder: string, path: string): Bytes {
+  try {
+    yield* createReadStream(path, { highWaterMark: 1024 * 1024 });
+  } catch (error) {
+    throw explain(folder, error);
+  }
+}
+
+/** What the system refuses of the folder, as one sentence. What the bytes themselves fail of is no failure of the folder. */
+function explain(folder: string, error: unknown): unknown {
+  const isGone = error instanceof Error && codesOf(error).code === 'ENOENT';
+  const advice = isGone ? 'the file is not there, use another backup' : adviceFor(error);
+  if (advice === undefined) return error;
+  return new BackupFault(
+    isRoomMissing(error) ? 'room' : 'storage',
+    `The backups in ${folder} failed (${describeError(error)}): ${advice}.`,
+  );
 }
 
 async function writeWhole(path: string, bytes: Bytes): Promise<number> {

@@ -1,3 +1,4 @@
+import { BrokenSeal } from './sealing.ts';
 import { manifestName, once, putSealed, readSealed, listBackups, type Archive } from './archive.ts';
 
 export interface BackedUpFile {
@@ -59,7 +60,21 @@ export async function readManifest(archive: Archive, name: string): Promise<Mani
   return manifest;
 }
 
+/**
+ * Of the newest whole backup. A damaged one is passed over: it must not keep the next from being taken.
+ *
+ * @throws BrokenSeal when there are backups and none opens with the key
+ */
 export async function newestManifest(archive: Archive): Promise<Manifest | undefined> {
-  const name = (await listBackups(archive)).at(-1);
-  return name === undefined ? undefined : readManifest(archive, name);
+  let broken: BrokenSeal | undefined;
+  for (const name of (await listBackups(archive)).toReversed()) {
+    try {
+      return await readManifest(archive, name);
+    } catch (error) {
+      if (!(error instanceof BrokenSeal)) throw error;
+      broken ??= error;
+    }
+  }
+  if (broken !== undefined) throw broken;
+  return undefined;
 }

@@ -28,7 +28,12 @@ export async function findArchive(settings: BackupSettings, wanted: string | und
   const storage = await openStorage(settings);
   const systems = await listSystems(storage);
   const [system] = wanted === undefined ? systems : systems.filter((each) => each === wanted);
-  if (system === undefined) throw new Fault(`There is no backup in ${storage.place}.`);
+  if (system === undefined)
+    throw new Fault(
+      wanted === undefined || systems.length === 0
+        ? `There is no backup in ${storage.place}: name another place, with --from or in BACKUP_TARGET.`
+        : `There is no backup of server ${wanted} in ${storage.place}: there are those of ${systems.join(', ')}.`,
+    );
   if (wanted === undefined && systems.length > 1)
     throw new Fault(
       `There are backups of several servers in ${storage.place}: say which, --server with one of ${systems.join(', ')}.`,

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Fault } from '../fault.ts';
 import { prepareBinaries, type Binaries } from '../postgres/binaries.ts';
 import { findOrphan, stopServer } from '../postgres/orphan.ts';
@@ -31,6 +31,11 @@ const parentOf = (dataFolder: string, user: RunAs | undefined): string =>
   existsSync(dataFolder) && canReach(dataFolder, user) ? dataFolder : reachableTmp(user);
 
 const COPY = /^backup-check-(\d+)-/;
+const RESTORED = /^data-restored-(\d+)$/;
+
+/** The data folder that this process restores, beside the one whose place it takes at the end. */
+export const restoredBeside = (dataDir: string): string =>
+  join(dirname(dataDir), `data-restored-${process.pid}`);
 
 /** A folder for a copy that is thrown away, on the data folder's disk where the server's user reaches it. */
 export function temporaryPlace(
@@ -43,14 +48,25 @@ export function temporaryPlace(
 }
 
 /** Ends the servers on copies that this process or one that is no more has left, and removes them. */
-export async function removeCopies(dataFolder: string): Promise<void> {
-  const parent = parentOf(dataFolder, chooseRunAs(''));
+export function removeCopies(dataFolder: string): Promise<void> {
+  return removeLeft(parentOf(dataFolder, chooseRunAs('')), COPY, (folder) => join(folder, 'data'));
+}
+
+/** The same of restores that were cut short: what they left is as large as the database, and half of it. */
+export const removeHalfRestored = (dataDir: string): Promise<void> =>
+  removeLeft(dirname(dataDir), RESTORED, (folder) => folder);
+
+async function removeLeft(
+  parent: string,
+  pattern: RegExp,
+  dataOf: (folder: string) => string,
+): Promise<void> {
   for (const name of readdirSync(parent)) {
-    const pid = Number(COPY.exec(name)?.[1] ?? Number.NaN);
+    const pid = Number(pattern.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
     const folder = join(parent, name);
-    const orphan = findOrphan(join(folder, 'data'));
-    if (orphan !== undefined) await stopServer(orphan.pid, join(folder, 'data'));
+    const orphan = findOrphan(dataOf(folder));
+    if (orphan !== undefined) await stopServer(orphan.pid, dataOf(folder));
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
 import { baseName, listBackups, listWal, manifestName, momentOf, type Archive } from './archive.ts';
 import type { BackupSettings } from './backup-settings.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest, type Manifest } from './manifest.ts';
+import { BrokenSeal } from './sealing.ts';
 
 /**
  * Removes backups that are neither among the newest nor young enough, and the log before the oldest that stays. Timelines'
@@ -42,7 +43,18 @@ async function pruneUnfinished(archive: Archive, now: Date): Promise<void> {
 async function pruneWal(archive: Archive): Promise<void> {
   const [oldest] = await listBackups(archive);
   if (oldest === undefined) return;
-  const { wal } = await readManifest(archive, oldest);
+  const wal = await walOf(archive, oldest);
+  if (wal === undefined) return;
   for (const { name, file } of await listWal(archive))
     if (file.length === 24 && file.slice(8) < wal.first.slice(8)) await archive.storage.remove(name);
+}
+
+/** Of a damaged backup nobody knows which log it needs: then all of the log stays until that backup goes. */
+async function walOf(archive: Archive, name: string): Promise<Manifest['wal'] | undefined> {
+  try {
+    return (await readManifest(archive, name)).wal;
+  } catch (error) {
+    if (error instanceof BrokenSeal) return undefined;
+    throw error;
+  }
 }

@@ -1,10 +1,9 @@
-import { existsSync, renameSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Config } from '@atelier/api/config.ts';
 import { hasEmbeddedDatabase, startEmbedded } from '../database.ts';
 import { Fault } from '../fault.ts';
 import { projectRoot } from '../files.ts';
-import { vaultPlace } from '../secrets.ts';
 import { ensureMasterKey } from '../master-key.ts';
 import { clusterHome } from '../postgres/home.ts';
 import { findOrphan, stopServer } from '../postgres/orphan.ts';
@@ -15,8 +14,9 @@ import { beginAnew, migrateRestored, onServer, ownerOf, type Restored } from './
 import { stampOf, type Archive } from './archive.ts';
 import type { CheckedLog, LogWitnesses } from './check-log.ts';
 import type { Choice } from './choose-backup.ts';
-import { binariesFor, isFree } from './place.ts';
+import { binariesFor, isFree, removeHalfRestored, restoredBeside } from './place.ts';
 import type { RestoredServer } from './recover.ts';
+import { refuseEarly } from './refuse-early.ts';
 import { restoreServer, type RestoreInto, type RestoreTimes } from './restored-server.ts';
 import { restoreReport } from './restore-report.ts';
 import { checkRestored, type Checked } from './settle-restored.ts';
@@ -47,7 +47,8 @@ export async function restoreInPlace(work: RestoreWork, replace: boolean): Promi
   const place = preparePlace(clusterHome(dataFolder));
   const orphan = findOrphan(place.dataDir);
   if (orphan !== undefined) await stopServer(orphan.pid, place.dataDir);
-  const beside = join(dirname(place.dataDir), `data-restored-${process.pid}`);
+  await removeHalfRestored(place.dataDir);
+  const beside = restoredBeside(place.dataDir);
   const remains = join(place.dataDir, 'pg_wal');
   const done = await restoreTo(
     work,
@@ -100,15 +101,6 @@ export async function restoreAway(work: RestoreWork, folder: string): Promise<vo
   report(`restored into ${dataDir}: start PostgreSQL ${choice.manifest.server.major} on it, then Atelier`);
 }
 
-/** Before anything is copied: without it nobody's name could be read, and who was erased would not be known. */
-function refuseMissingVault({ choice }: RestoreWork, masterKeyFile: string): void {
-  const { vault } = vaultPlace(masterKeyFile);
-  if (choice.manifest.vault === null || existsSync(vault)) return;
-  throw new Fault(
-    `The key vault of this database, ${vault}, is not there: put key-vault.json and erasures.jsonl there as they are today, or name the place in KEY_VAULT_FILE. Nothing was changed.`,
-  );
-}
-
 /** What this machine signed is ahead of the log now: it would sign nothing beside it (decisions/0153). */
 function putCheckpointAside({ witnesses }: RestoreWork, { signedLast }: CheckedLog): string | undefined {
   if (signedLast === undefined || signedLast.standing === 'continues') return undefined;
@@ -134,8 +126,9 @@ async function restoreTo(
   alsoDo: (server: RestoredServer) => Promise<void> = () => Promise.resolve(),
 ): Promise<Done> {
   const { archive, choice, witnesses, acceptsAnother, report } = work;
-  refuseMissingVault(work, masterKeyFile);
+  await refuseEarly(choice.manifest, masterKeyFile, into.dataDir);
   const { server, times } = await restoreServer(archive, choice, into);
+  let isSound = false;
   try {
     const { database } = choice.manifest;
     await alsoDo(server);
@@ -155,9 +148,12 @@ async function restoreTo(
       appliesErasures: true,
     });
     await onServer(server, database, (client) => client.query('checkpoint'));
+    isSound = true;
     return { restored, checked };
   } finally {
     await server.stop();
+    // As large as the database, and nobody may take it for a restored one.
+    if (!isSound) rmSync(into.dataDir, { recursive: true, force: true });
   }
 }
 

@@ -8,7 +8,13 @@ import type { BackupKey } from './backup-key.ts';
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** A file that was not sealed with this key under this name, or was changed or cut since. */
-export class BrokenSeal extends Fault {}
+export class BrokenSeal extends Fault {
+  constructor(name: string) {
+    super(
+      `${name} does not open with the key, or was changed or cut since it was written: name the key of these backups in BACKUP_KEY_FILE; if that is right, ${name.includes('/wal/') ? 'restore to a moment before this file, with --at' : 'restore from another backup, with --backup'}.`,
+    );
+  }
+}
 
 const MAGIC = Buffer.from('atelier-sealed-1');
 const SALT_BYTES = 32;
@@ -47,14 +53,14 @@ async function* opened(key: BackupKey, name: string, source: Bytes): Bytes {
   let number = 0;
   for await (const { chunk, isLast } of inChunks(source, CHUNK_BYTES + TAG_BYTES, headBytes)) {
     if (fileKey === undefined) {
-      if (!chunk.subarray(0, MAGIC.length).equals(MAGIC)) throw new BrokenSeal(`${name} is no sealed file`);
+      if (!chunk.subarray(0, MAGIC.length).equals(MAGIC)) throw new BrokenSeal(name);
       fileKey = fileKeyOf(key, name, chunk.subarray(MAGIC.length));
       continue;
     }
     yield openChunk(fileKey, name, chunk, nonceOf(number, isLast));
     number += 1;
   }
-  if (number === 0) throw new BrokenSeal(`${name} ends too early`);
+  if (number === 0) throw new BrokenSeal(name);
 }
 
 function openChunk(fileKey: Buffer, name: string, chunk: Buffer, nonce: Buffer): Buffer {
@@ -64,7 +70,7 @@ function openChunk(fileKey: Buffer, name: string, chunk: Buffer, nonce: Buffer):
     cipher.setAuthTag(chunk.subarray(end));
     return Buffer.concat([cipher.update(chunk.subarray(0, end)), cipher.final()]);
   } catch {
-    throw new BrokenSeal(`${name} does not open with the key, or was changed since it was written`);
+    throw new BrokenSeal(name);
   }
 }
 

@@ -9,6 +9,7 @@ import { megabytes } from './in-words.ts';
 import { logDifferences, logFacts } from './log-facts.ts';
 import type { LogFacts, Manifest } from './manifest.ts';
 import { binariesFor, temporaryPlace } from './place.ts';
+import { refuseEarly } from './refuse-early.ts';
 import { restoreServer, type RestoreTimes } from './restored-server.ts';
 import type { BackupServer } from './server.ts';
 import { checkRestored } from './settle-restored.ts';
@@ -35,9 +36,11 @@ export async function verifyBackup(options: VerifyOptions): Promise<Manifest> {
   const { manifest } = choice;
   const user = chooseRunAs('');
   const place = temporaryPlace(dataFolder, user);
+  const dataDir = join(place.folder, 'data');
   try {
+    await refuseEarly(manifest, options.masterKeyFile, dataDir);
     const { server, times } = await restoreServer(archive, choice, {
-      dataDir: join(place.folder, 'data'),
+      dataDir,
       user,
       binaries: binariesFor(manifest.server.major, user, process.env['POSTGRES_BIN']),
       logins: loginsOf(options.living),

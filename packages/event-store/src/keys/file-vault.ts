@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { BrokenKeyVault } from '../errors.ts';
 import { createFileErasureLedger } from './erasure-ledger.ts';
 import type { Erasure } from '../types.ts';
 import type { FileKind } from '../file-sealing.ts';
@@ -136,7 +137,10 @@ async function addNew(
   await ledger.add(erasures.filter(({ subject }) => !known.has(subject)));
 }
 
-/** What stands in the file. Throws a sentence that names the file, never what it holds. */
+/** The number of the vault in a file. @throws BrokenKeyVault */
+export const vaultIdIn = async (file: string): Promise<string> => (await readVault(file)).id;
+
+/** What stands in the file. @throws BrokenKeyVault */
 async function readVault(file: string): Promise<VaultContent> {
   const text = await readFile(file, 'utf8');
   try {
@@ -145,7 +149,7 @@ async function readVault(file: string): Promise<VaultContent> {
   } catch {
     // Said below, without the text.
   }
-  throw new Error(`${file} is not a key vault: put the vault of this database back.`);
+  throw new BrokenKeyVault(file);
 }
 
 /** Changes whenever the file is replaced. */

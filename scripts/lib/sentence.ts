@@ -1,0 +1,65 @@
+import { ConfigError } from '@atelier/api/config.ts';
+import { UnfitMigrations } from '@atelier/application/migration-history.ts';
+import {
+  BrokenKeyVault,
+  KeyVaultMissing,
+  UnknownEventTypes,
+  WrongKeyVault,
+  WrongMasterKey,
+} from '@atelier/event-store/errors.ts';
+import { Fault } from './fault.ts';
+
+/** Errors whose message is one sentence that says what to do. */
+const SENTENCES = [
+  Fault,
+  ConfigError,
+  UnfitMigrations,
+  BrokenKeyVault,
+  KeyVaultMissing,
+  WrongKeyVault,
+  WrongMasterKey,
+  UnknownEventTypes,
+];
+
+/** What PostgreSQL calls a full disk. */
+const DISK_FULL = '53100';
+
+/** What a person can act on, as one sentence; undefined for everything else, which is a defect. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (SENTENCES.some((each) => error instanceof each)) return error.message;
+  const { code, path } = codesOf(error);
+  if (code === DISK_FULL)
+    return `The database server has no room left (${error.message}): make room on its disk.`;
+  const place = path === '' ? 'a disk' : path;
+  const advice = ADVICE[code];
+  return advice === undefined ? undefined : `${place} cannot be used (${error.message}): ${advice}.`;
+}
+
+/** What to do about a file that the system refuses. */
+const ADVICE: Readonly<Record<string, string>> = {
+  ENOSPC: 'make room on that disk, or name a place on another one',
+  EDQUOT: 'make room on that disk, or name a place on another one',
+  EACCES: 'give this user the right to it',
+  EPERM: 'give this user the right to it',
+  EROFS: 'it can only be read, name another place',
+  ENOTDIR: 'a folder is needed there',
+  EISDIR: 'a file is needed there',
+  EIO: 'see whether that disk is sound',
+};
+
+/** Of a failed call of the system; '' for what it does not say. */
+export function codesOf(error: Error): { readonly code: string; readonly path: string } {
+  return {
+    code: 'code' in error ? String(error.code) : '',
+    path: 'path' in error ? String(error.path) : '',
+  };
+}
+
+/** Whether the system says that a disk, or a user's share of it, is full. */
+export const isRoomMissing = (error: unknown): boolean =>
+  error instanceof Error && ['ENOSPC', 'EDQUOT', DISK_FULL].includes(codesOf(error).code);
+
+/** The sentence for a file that failed, with another advice for a place that is named otherwise. */
+export const adviceFor = (error: unknown): string | undefined =>
+  error instanceof Error ? ADVICE[codesOf(error).code] : undefined;
