@@ -23,7 +23,9 @@ create table backup_runs (
   error text,
   bytes bigint,
   stored_bytes bigint,
-  "position" bigint
+  "position" bigint,
+  target text,
+  trouble text
 );
 create table backup_state (
   only_row boolean not null default true,

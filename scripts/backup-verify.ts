@@ -54,7 +54,7 @@ await runMain(async () => {
   try {
     const archive = await openArchive(settings, living.system);
     const report = (line: string): void => console.log(line);
-    const { name } = await recordRun(living.client, 'verification', () =>
+    const { name } = await recordRun(living.client, 'verification', archive.storage.place, () =>
       verifyBackup({
         archive,
         living,

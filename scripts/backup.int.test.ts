@@ -146,6 +146,21 @@ test('a restore in place puts the present database aside and loses nothing that 
   await database.start();
 });
 
+test('a backup to another place is written down as one of that place', async () => {
+  const elsewhere = newFolder();
+  folders.push(elsewhere);
+  const { code } = await run('backup.ts', database.folder, '--to', elsewhere);
+  expect(code).toBe(0);
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  const { rows } = await owner.query<{ target: string }>(
+    `select distinct target from backup_runs where kind = 'backup' order by target`,
+  );
+  await owner.end();
+  expect(rows.map(({ target }) => target).toSorted()).toEqual(
+    [join(database.folder, 'backups'), elsewhere].toSorted(),
+  );
+});
+
 async function onLiving(): Promise<{ pieces: readonly number[] }> {
   const { rows } = await world.world.projectorPool.query<{ pieces: number[] }>(
     `select array(select substr(stream_id, 6)::bigint from streams where stream_id like 'item-%' order by 1) as pieces`,

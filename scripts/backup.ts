@@ -48,7 +48,7 @@ await runMain(async () => {
     await refuseAnotherKey(archive);
     const shipper = createWalShipper(server, archive, to === undefined);
     const began = performance.now();
-    const manifest = await recordRun(server.client, 'backup', () =>
+    const manifest = await recordRun(server.client, 'backup', archive.storage.place, () =>
       takeBackup({ server, archive, shipper, productVersion: productVersion(projectRoot) }),
     );
     console.log(inWords(manifest, archive.storage.place, (performance.now() - began) / 1_000));

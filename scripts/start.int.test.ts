@@ -20,7 +20,8 @@ if (process.env['LICENCE_NOTICE'] === 'refuse') {
 }
 const server = createServer((request, response) => {
   if (request.url === '/die') process.exit(3);
-  response.end(JSON.stringify({ pid: process.pid, database: process.env['DATABASE_URL'] }));
+  response.end(JSON.stringify({ pid: process.pid, database: process.env['DATABASE_URL'],
+    names: Object.keys(process.env) }));
 }).listen(Number(process.env['PORT']));
 process.on('SIGTERM', () => server.close(() => process.exit(0)));
 `;
@@ -60,14 +61,39 @@ function start(env: Record<string, string> = {}, folder = clone.folder): Program
 
 const ready = (program: Program): Promise<string> => program.line(/^ready http:\/\/localhost:\d+$/);
 
-async function ask(path = '/'): Promise<{ pid: number; database: string }> {
+interface Asked {
+  readonly pid: number;
+  readonly database: string;
+  /** Of its environment. */
+  readonly names: readonly string[];
+}
+
+async function ask(path = '/'): Promise<Asked> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
-  return (await response.json()) as { pid: number; database: string };
+  return (await response.json()) as Asked;
 }
 
 /** The embedded server's process, from its own lock file. */
 const postgresPid = (folder = clone.folder): number =>
   Number(readFileSync(join(folder, '.data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The names in the environment of the clone's process that runs a script. */
+function environmentOf(script: string): readonly string[] {
+  const pid = readdirSync('/proc').find((name) =>
+    /^\d+$/.test(name) ? textOf(`/proc/${name}/cmdline`).includes(join(clone.folder, script)) : false,
+  );
+  return textOf(`/proc/${pid}/environ`)
+    .split('\0')
+    .map((line) => line.replace(/=.*$/s, ''));
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 const isRoot = process.getuid?.() === 0;
 
@@ -151,6 +177,20 @@ describe('a system', () => {
     expect(await program.ended()).toBe(0);
     expect(program.stdout()).toBe(`ready http://localhost:${port}\n`);
     expect([pid, postgres].filter(isAlive)).toEqual([]);
+  });
+
+  test('gives keys of a bucket to the process that makes backups only, and to that one no others', async () => {
+    const backups = { BACKUP_EVERY_HOURS: '12', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const others = { SIEM_URL: 'https://siem.example/', NAV_TOKEN_FILE: 'nav.token', LANG: 'C.UTF-8' };
+    const program = start({ ...backups, ...others });
+    await ready(program);
+    const api = (await ask()).names;
+    expect(api).toEqual(expect.arrayContaining(Object.keys(others)));
+    expect(api.filter((name) => /^(AWS|BACKUP)_/.test(name))).toEqual([]);
+    const keeper = environmentOf('scripts/backup-keeper.ts');
+    expect(keeper).toEqual(expect.arrayContaining([...Object.keys(backups), 'BACKUP_TARGET', 'LANG']));
+    expect(keeper.filter((name) => /^(SIEM|NAV)_/.test(name))).toEqual([]);
+    await program.kill('SIGTERM');
   });
 
   test('keeps what lies in its data folder to itself', async () => {

@@ -3,6 +3,7 @@ import type { Config } from '@atelier/api/config.ts';
 import { projectRoot } from './files.ts';
 import { freePort } from './ports.ts';
 import type { ServiceDefinition } from './service.ts';
+import { isForBackups } from './services.ts';
 
 /** A server of the demo that stands in for one of the company's own. */
 interface Companion {
@@ -51,6 +52,7 @@ export async function demoCompanions(config: Config, environment: Environment): 
   const definitions = placed.map(({ companion: { name, script }, port }) => ({
     name,
     script,
+    isForOthers: isForBackups,
     env: { PORT: String(port), PUBLIC_URL: config.publicUrl },
   }));
   const told = placed.map(({ companion, port }) => companion.tell(`http://localhost:${port}`));

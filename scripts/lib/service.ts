@@ -15,6 +15,8 @@ export interface ServiceDefinition {
   /** Path from the project's root. */
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Names of the person's own environment that are for other processes. */
+  readonly isForOthers?: (name: string) => boolean;
   readonly nodeArgs?: readonly string[];
   /** Working folder; the project's root when not given. */
   readonly cwd?: string;
@@ -101,6 +103,11 @@ function prepareLog(folder: string, name: string): string {
 
 const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
+/** What belongs to other processes stays out: whoever takes one over has the keys of that one only. */
+function ownEnvironment({ isForOthers = () => false }: ServiceDefinition): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForOthers(name)));
+}
+
 /** In a group of its own, so that Ctrl-C reaches the supervisor only and the order of ending is its choice. */
 function spawnLogged(definition: ServiceDefinition, logFile: string): ChildProcess {
   const log = openPrivateLog(logFile);
@@ -109,7 +116,7 @@ function spawnLogged(definition: ServiceDefinition, logFile: string): ChildProce
   try {
     return spawn(process.execPath, args, {
       cwd: definition.cwd ?? projectRoot,
-      env: { ...process.env, ...definition.env },
+      env: { ...ownEnvironment(definition), ...definition.env },
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     });

@@ -23,6 +23,12 @@ const scripts = [
   ['workers', 'services/workers/src/main.ts'],
 ] as const;
 
+/** The bucket's keys and all that says how backups are made: read by the process that makes them, and by the commands about them. */
+export const isForBackups = (name: string): boolean => /^(AWS|BACKUP)_/.test(name);
+
+/** What leads into other houses' systems, which that process calls nowhere. */
+const isForServices = (name: string): boolean => /^(NAV|SIEM|SMTP|MAIL|OIDC|REDIS)_/.test(name);
+
 /** The processes of a system. They get the services' login, never the owner's. */
 export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
   const env = {
@@ -35,11 +41,15 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
     MASTER_KEY_FILE: facts.masterKeyFile,
     LOG_KEY_FILE: facts.logKeyFile,
     PUBLIC_URL: facts.config.publicUrl,
-    ...facts.env,
   };
   const services = scripts
     .filter(([, script]) => existsSync(join(projectRoot, script)))
-    .map(([name, script]) => ({ name, script, env: name === 'API' ? { ...env, WEB_DIR: webDist } : env }));
+    .map(([name, script]) => ({
+      name,
+      script,
+      isForOthers: isForBackups,
+      env: { ...env, ...facts.env, ...(name === 'API' ? { WEB_DIR: webDist } : {}) },
+    }));
   return facts.backups === undefined ? services : [...services, backupsDefinition(facts.backups, env)];
 }
 
@@ -50,5 +60,6 @@ const backupsDefinition = (
 ): ServiceDefinition => ({
   name: 'backups',
   script: 'scripts/backup-keeper.ts',
+  isForOthers: isForServices,
   env: { ...env, BACKUP_DATABASE_URL: databaseUrl, BACKUP_TARGET: target },
 });

@@ -112,7 +112,7 @@ describe('a database made by the migrations that the baseline replaced', () => {
   test('is refused while some of them are missing, and the sentence names the commit that has them', async () => {
     await givenReplaced(history.replaced.slice(0, 30));
     await expect(run()).rejects.toThrow(
-      `the database has 30 of 49 migrations of an earlier version, ${history.replaced[30]?.name} is the first that it ` +
+      `The database has 30 of 49 migrations of an earlier version, ${history.replaced[30]?.name} is the first that it ` +
         `lacks: start it once with commit ${history.lastCommit}`,
     );
     expect(await rows(comments)).toEqual([]);

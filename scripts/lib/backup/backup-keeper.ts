@@ -149,19 +149,20 @@ async function keepSchedule(
 async function workIfDue(options: KeeperOptions, archive: Archive, shipper: WalShipper): Promise<void> {
   const { settings, log, productVersion, masterKeyFile, witnesses, dataFolder } = options;
   const server = await openServer(options.databaseUrl);
+  const { place } = archive.storage;
   try {
     if (await isBackupDue(server.client, archive, settings, new Date())) {
       const work = () => takeBackup({ server, archive, shipper, productVersion });
-      const { name, bytes, storedBytes } = await recordRun(server.client, 'backup', work);
+      const { name, bytes, storedBytes } = await recordRun(server.client, 'backup', place, work);
       log.info({ backup: name, bytes, storedBytes }, 'backup taken');
       const removed = await pruneBackups(archive, settings, new Date());
       if (removed > 0) log.info({ removed }, 'older backups removed');
     }
-    if (await isVerificationDue(server.client, settings, new Date())) {
+    if (await isVerificationDue(server.client, place, settings, new Date())) {
       const report = (line: string): void => log.info(line);
       const work = () =>
         verifyBackup({ archive, living: server, masterKeyFile, witnesses, dataFolder, report });
-      const { name } = await recordRun(server.client, 'verification', work);
+      const { name } = await recordRun(server.client, 'verification', place, work);
       log.info({ backup: name }, 'backup verified');
     }
   } finally {

@@ -1,6 +1,6 @@
 import { envelope } from '@atelier/domain/contract/schema.ts';
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
-import { backupStanding } from '@atelier/domain/system/backups/schema.ts';
+import { backupReason, backupStanding } from '@atelier/domain/system/backups/schema.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -49,6 +49,8 @@ const readyResponse = envelope(
     projections: z.array(projectionState),
     /** Reported, not required. */
     backups: backupStanding,
+    /** Why, while they are late or failed. */
+    backups_reason: backupReason.nullable(),
   }),
 );
 type Ready = z.output<typeof readyResponse>['data'];
@@ -83,7 +85,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
 
 async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Ready> {
   await sql`select 1`.execute(db);
-  const [{ epoch, position }, states, { standing }] = await Promise.all([
+  const [{ epoch, position }, states, { standing, reason }] = await Promise.all([
     store.readHorizon(),
     projectionHealth(db, store),
     backupHealth(db, clock.now()),
@@ -94,7 +96,7 @@ async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Ready> {
     parked,
     leader: leader?.id ?? null,
   }));
-  return { database: 'up', epoch, position, projections, backups: standing };
+  return { database: 'up', epoch, position, projections, backups: standing, backups_reason: reason };
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import type { BackupStanding, BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
-import type { Kysely } from 'kysely';
+import type { BackupReason, BackupStanding, BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../database.ts';
 
 /** When this database was last restored; null when it never was. */
@@ -24,48 +24,78 @@ export interface BackupHealth {
   /** Why the log is not being archived, and since when; null while it is. */
   readonly trouble: BackupTrouble | null;
   readonly troubleSince: Date | null;
+  /** Null unless backups are late or failed. */
+  readonly reason: BackupReason | null;
 }
 
 /** A log that was not archived for so long is one that would be lost with its disk. */
 const ARCHIVE_LATE_MS = 15 * 60_000;
 
-/** How the backups stand, for health, metrics and the operations screen. */
+/** How the backups stand, and why where they are late or failed, for health, metrics and the operations screen. */
 export async function backupHealth(db: Kysely<Database>, now: Date): Promise<BackupHealth> {
   const [state, backup, verification] = await Promise.all([
     db.selectFrom('backup_state').selectAll().executeTakeFirst(),
     newestRuns(db, 'backup'),
     newestRuns(db, 'verification'),
   ]);
+  const failed = backup.failed ?? verification.failed;
   const known = {
     target: state?.target ?? null,
     takenAt: backup.done?.begun_at ?? null,
     size: backup.done?.stored_bytes ?? null,
     verifiedAt: verification.done?.ended_at ?? null,
     archivedAt: state?.wal_archived_at ?? null,
-    failedAt: backup.failedAt ?? verification.failedAt,
+    failedAt: failed?.ended_at ?? null,
     trouble: state?.error ?? null,
     troubleSince: state?.error_at ?? null,
   };
-  if (state === undefined) return { ...known, standing: 'off' };
-  if (known.failedAt !== null) return { ...known, standing: 'failed' };
-  // Until the first backup the process itself is what can be late.
-  const age = now.getTime() - (known.takenAt ?? state.seen_at).getTime();
-  const silence = now.getTime() - (known.archivedAt ?? known.troubleSince ?? state.seen_at).getTime();
-  const isLate = age > 2 * state.every_ms || silence > ARCHIVE_LATE_MS;
-  return { ...known, standing: isLate ? 'late' : 'fresh' };
+  if (state === undefined) return { ...known, standing: 'off', reason: null };
+  if (failed !== undefined) return { ...known, standing: 'failed', reason: whyFailed(failed) };
+  const reason = whyLate(known, state, now);
+  return { ...known, standing: reason === null ? 'fresh' : 'late', reason };
 }
 
-/** The newest run that was done, and when a newer one failed. */
+type Run = Selectable<Database['backup_runs']>;
+
+function whyFailed({ kind, trouble }: Run): BackupReason {
+  if (trouble !== null && trouble !== 'unknown') return trouble;
+  return kind === 'backup' ? 'backup_failed' : 'verification_failed';
+}
+
+type Known = Pick<BackupHealth, 'takenAt' | 'archivedAt' | 'trouble' | 'troubleSince'>;
+
+/** Until the first backup the process itself is what can be late. */
+function whyLate(
+  { takenAt, archivedAt, trouble, troubleSince }: Known,
+  { seen_at: seenAt, every_ms: everyMs }: Selectable<Database['backup_state']>,
+  now: Date,
+): BackupReason | null {
+  const since = (at: Date): number => now.getTime() - at.getTime();
+  if (since(archivedAt ?? troubleSince ?? seenAt) > ARCHIVE_LATE_MS)
+    return since(seenAt) > ARCHIVE_LATE_MS ? 'process_gone' : (trouble ?? 'not_archived');
+  return since(takenAt ?? seenAt) > 2 * everyMs ? (trouble ?? 'not_taken') : null;
+}
+
+/**
+ * The newest run that was done, and a newer one that failed. Only of the place where the schedule's backups go: what somebody took
+ * elsewhere by hand helps nobody who looks for the newest one there.
+ */
 async function newestRuns(db: Kysely<Database>, kind: 'backup' | 'verification') {
   const runs = db
     .selectFrom('backup_runs')
     .selectAll()
     .where('kind', '=', kind)
+    .where((where) =>
+      where.or([
+        where('target', 'is', null),
+        where('target', '=', where.selectFrom('backup_state').select('target')),
+      ]),
+    )
     .orderBy('ended_at', 'desc')
     .limit(1);
   const [newest, done] = await Promise.all([
     runs.executeTakeFirst(),
     runs.where('error', 'is', null).executeTakeFirst(),
   ]);
-  return { done, failedAt: newest?.error === null || newest === undefined ? null : newest.ended_at };
+  return { done, failed: newest === undefined || newest.error === null ? undefined : newest };
 }

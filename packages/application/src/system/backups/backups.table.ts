@@ -23,6 +23,9 @@ export interface BackupRunTable {
   bytes: number | null;
   stored_bytes: number | null;
   position: number | null;
+  /** Null for runs of releases before. */
+  target: string | null;
+  trouble: BackupTrouble | null;
 }
 
 /** A restore of this database. */

@@ -14,6 +14,21 @@ export type BackupStanding = z.infer<typeof backupStanding>;
 export const backupTrouble = z.enum(['storage', 'room', 'key', 'other_server', 'server', 'unknown']);
 export type BackupTrouble = z.infer<typeof backupTrouble>;
 
+/**
+ * Why backups are late or failed: what keeps the log from being archived or ended the newest run; the process that makes backups is
+ * `process_gone`, it is there and the log is `not_archived`, no backup was taken in twice its time (`not_taken`), or the newest backup or
+ * verification failed for a reason that only the log of that process has.
+ */
+export const backupReason = z.enum([
+  ...backupTrouble.options,
+  'process_gone',
+  'not_archived',
+  'not_taken',
+  'backup_failed',
+  'verification_failed',
+]);
+export type BackupReason = z.infer<typeof backupReason>;
+
 const moment = z.string().nullable();
 
 /** The backups as one row of the jobs screen; null for what never was. */
@@ -36,4 +51,6 @@ export const backupRow = z.object({
   trouble: backupTrouble.nullable(),
   trouble_since: moment,
   restored_at: moment,
+  /** Null unless backups are late or failed. */
+  reason: backupReason.nullable(),
 });

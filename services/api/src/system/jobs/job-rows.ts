@@ -94,6 +94,7 @@ const backupRow = (health: BackupHealth, restoredAt: Date | null): UnversionedRo
   failed_at: health.failedAt?.toISOString() ?? null,
   trouble: health.trouble,
   trouble_since: health.troubleSince?.toISOString() ?? null,
+  reason: health.reason,
   restored_at: restoredAt?.toISOString() ?? null,
 });
 

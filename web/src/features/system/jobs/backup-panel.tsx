@@ -13,11 +13,19 @@ export function BackupPanel({ backups }: { backups: readonly RowOf<'backup'>[] }
   const [backup] = backups;
   if (backup === undefined) return null;
   const standing = t(`backup.standing.${backup.standing}`);
+  // Said below, with since when.
+  const reason = backup.reason === backup.trouble ? null : backup.reason;
   const isTrouble = backup.standing === 'late' || backup.standing === 'failed';
   return (
     <Panel title={t('backup.title')} testId="backups">
       <div className="panel-body stack small" data-testid="backup-standing" data-standing={backup.standing}>
-        {isTrouble ? <Banner tone="error" title={standing} /> : <span className="strong">{standing}</span>}
+        {isTrouble ? (
+          <Banner tone="error" title={standing}>
+            {reason === null ? null : t(`backup.trouble.${reason}`)}
+          </Banner>
+        ) : (
+          <span className="strong">{standing}</span>
+        )}
         <BackupTrouble backup={backup} />
         <span className="muted">{factsOf(backup, t, format).join(' · ')}</span>
         {backup.target !== null && <bdi className="muted num">{backup.target}</bdi>}
