@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../scripts/lib/database.ts';
 import { ensureLogKey } from '../../scripts/lib/log-key.ts';
 import type { Program } from '../harness/program.ts';
+import { markdownTable } from '../bench/lib/table.ts';
 import { machineWithKeys, runBackupScript, startKeeper, untilArchived } from './support/backups.ts';
 import { signIn } from './support/caller.ts';
 import { logFaults } from './support/log-checks.ts';
@@ -18,7 +19,10 @@ const SEED = 20_261_123;
 const LOADED_MS = Number(process.env['LOADED_MS'] ?? 40_000);
 const RESTORES = Number(process.env['RESTORES'] ?? 20);
 const WAREHOUSE = 20;
-const patienceMs = 1_800_000;
+/** No restore is begun after so long: a slow machine restores fewer moments, and says how many. */
+const BUDGET_MS = Number(process.env['RESTORES_MS'] ?? RESTORES * 120_000);
+const LONGEST_RESTORE_MS = 600_000;
+const patienceMs = Math.max(1_800_000, BUDGET_MS + LONGEST_RESTORE_MS);
 
 let site: Site;
 let keeper: Program;
@@ -68,6 +72,52 @@ interface Restored {
   readonly seconds: number;
 }
 
+/** A moment that was restored, as a line of the table at the end. */
+interface Round {
+  readonly at: string;
+  /** Commands that had been answered by then. */
+  readonly acknowledged: number;
+  readonly seconds: string;
+  readonly parts: string;
+  readonly sealed: string;
+  /** What was not as it must be; empty when all was. */
+  readonly wrong: string;
+}
+
+async function tryRound(at: Date): Promise<Round> {
+  const facts = { at: at.toISOString(), acknowledged: survived.journal.answeredBy(at) };
+  try {
+    const { said, differences, faults, seconds } = await restoreTo(at);
+    const missing = EXPECTED.filter((line) => !line.test(said)).map((line) => `no ${line.source}`);
+    return {
+      ...facts,
+      seconds: seconds.toFixed(1),
+      parts: /copied in .*/.exec(said)?.[0] ?? '',
+      sealed: /tree +(\d+ sealed events, \d+ checkpoints)/.exec(said)?.[1] ?? '',
+      wrong: [...differences, ...faults, ...missing].slice(0, 3).join('; '),
+    };
+  } catch (error) {
+    const wrong = error instanceof Error ? error.message : String(error);
+    return { ...facts, seconds: '', parts: '', sealed: '', wrong };
+  }
+}
+
+/** What a restore prints of itself. */
+const EXPECTED = [
+  /log verified/,
+  /tree verified: [1-9]\d* sealed events, [1-9]\d* checkpoints/,
+  /signed last +(this machine had signed|the tree continues)/,
+  /read models.*: (\d+ streams, )?0 differences/,
+];
+
+const print = (rounds: readonly Round[]): void =>
+  console.log(
+    markdownTable(
+      ['moment', 'acknowledged by then', 's', 'copied and applied', 'tree', 'wrong'],
+      rounds.map((round) => Object.values(round).map(String)),
+    ),
+  );
+
 async function restoreTo(at: Date): Promise<Restored> {
   const { folder, remove } = machineWithKeys(site.database);
   const began = performance.now();
@@ -91,20 +141,18 @@ test(
     const random = seeded(SEED);
     const { from, to } = survived.happened;
     console.log(`${survived.journal.acknowledged} commands in ${(to - from) / 1_000} s`);
-    for (let round = 0; round < RESTORES; round += 1) {
-      const at = new Date(Math.round(from + random() * (to - from)));
-      const { said, differences, faults, seconds } = await restoreTo(at);
-      const sealed = /tree +(\d+ sealed events, \d+ checkpoints)/.exec(said)?.[1];
-      console.log(
-        `${at.toISOString()}: ${survived.journal.answeredBy(at)} acknowledged by then, ${seconds.toFixed(1)} s; ${/copied in .*/.exec(said)?.[0]}; ${sealed}`,
-      );
-      expect(differences).toEqual([]);
-      expect(faults).toEqual([]);
-      expect(said).toMatch(/log verified/);
-      expect(said).toMatch(/tree verified: [1-9]\d* sealed events, [1-9]\d* checkpoints/);
-      expect(said).toMatch(/signed last +(this machine had signed|the tree continues)/);
-      expect(said).toMatch(/read models.*: (\d+ streams, )?0 differences/);
+    const rounds: Round[] = [];
+    const began = Date.now();
+    // One that fails does not end the others.
+    while (rounds.length < RESTORES && (rounds.length === 0 || Date.now() - began < BUDGET_MS)) {
+      const round = await tryRound(new Date(Math.round(from + random() * (to - from))));
+      rounds.push(round);
+      console.log(`${rounds.length} of ${RESTORES}: ${Object.values(round).join(' | ')}`);
     }
+    print(rounds);
+    if (rounds.length < RESTORES)
+      console.log(`${rounds.length} of ${RESTORES} restored in the time there was`);
+    expect(rounds.filter(({ wrong }) => wrong !== '')).toEqual([]);
   },
   patienceMs,
 );

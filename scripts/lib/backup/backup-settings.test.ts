@@ -23,6 +23,11 @@ test('says when backups lie beside the key vault, and refuses a folder that hold
   expect(() => settingsOf({ BACKUP_TARGET: DATA })).toThrow('lies in the folder of the backups');
 });
 
+test('archives what was written within a minute, and takes a backup a day that stays a week by default', () => {
+  const [minute, day] = [60_000, 86_400_000];
+  expect(settingsOf({})).toMatchObject({ walMs: minute, everyMs: day, keep: 7, keepMs: 7 * day });
+});
+
 test('names the setting that is no number', () => {
   expect(() => settingsOf({ BACKUP_KEEP: '0' })).toThrow('BACKUP_KEEP must be a whole number of at least 1');
 });
