@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { machineWithKeys, runBackupScript } from '@atelier/tests/faults/support/backups.ts';
@@ -7,6 +7,7 @@ import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/test
 import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { spoiltBackups, SPOILT, type Spoilt } from './testing-spoilt-backups.ts';
 import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and some of them restore a server.
@@ -188,52 +189,18 @@ test.each([...KEYS, ...PLACES])(
   },
 );
 
-/** A copy of the backups with which something is done. */
-function spoiltBackups(spoil: (folder: string) => void): string {
-  const folder = newFolder();
+function spoilt(spoil: Spoilt['spoil']): string {
+  const folder = spoiltBackups(backups(), spoil);
   folders.push(folder);
-  cpSync(backups(), folder, { recursive: true });
-  const [server = ''] = readdirSync(folder);
-  spoil(join(folder, server));
   return folder;
 }
 
-const inFolder = (folder: string, end: string): string =>
-  join(folder, readdirSync(folder).find((name) => name.endsWith(end)) ?? '');
-const cut = (file: string): void => truncateSync(file, Math.floor(statSync(file).size / 2));
-
-test.each([
-  {
-    what: 'a manifest that was cut',
-    spoil: (folder: string) => cut(inFolder(join(folder, 'base'), '.manifest.sealed')),
-    sentence: /\.manifest\.sealed does not open .*restore from another backup, with --backup/,
-  },
-  {
-    what: 'a backup that was cut',
-    spoil: (folder: string) => cut(inFolder(join(folder, 'base'), '.tar.sealed')),
-    sentence: /\.tar\.sealed does not open .*restore from another backup, with --backup/,
-  },
-  {
-    what: 'a backup without its files',
-    spoil: (folder: string) => rmSync(inFolder(join(folder, 'base'), '.tar.sealed')),
-    sentence: /^The backups in .* failed \(ENOENT: .*\): the file is not there, use another backup/,
-  },
-  {
-    what: 'an archived segment that was cut',
-    spoil: (folder: string) => cut(inFolder(join(folder, 'wal'), '.sealed')),
-    sentence: /\/wal\/.* does not open .*restore to a moment before this file, with --at/,
-  },
-  {
-    what: 'a segment that is missing',
-    spoil: (folder: string) => rmSync(inFolder(join(folder, 'wal'), '.sealed')),
-    sentence: /^The backup could not be restored: /,
-  },
-])('$what ends restore and verification with one sentence', async ({ spoil, sentence }) => {
-  await expectOfEach(BOTH, { BACKUP_TARGET: spoiltBackups(spoil) }, sentence);
+test.each(SPOILT)('$what ends restore and verification with one sentence', async ({ spoil, sentence }) => {
+  await expectOfEach(BOTH, { BACKUP_TARGET: spoilt(spoil) }, sentence);
 });
 
 test('a damaged backup keeps no other from being taken', async () => {
-  const target = spoiltBackups((folder) => {
+  const target = spoilt((folder) => {
     const base = join(folder, 'base');
     const [manifest = ''] = readdirSync(base).filter((name) => name.endsWith('.manifest.sealed'));
     writeFileSync(join(base, manifest.replace(/^\d{4}/, '2099')), 'cut');

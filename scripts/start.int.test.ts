@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join, matchesGlob, relative } from 'node:path';
 import { FILE_RETENTION } from '@atelier/application/testing-retention.ts';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
+import { environmentNames } from '@atelier/tests/harness/environment-names.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from './lib/ports.ts';
@@ -76,24 +77,6 @@ async function ask(path = '/'): Promise<Asked> {
 /** The embedded server's process, from its own lock file. */
 const postgresPid = (folder = clone.folder): number =>
   Number(readFileSync(join(folder, '.data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** The names in the environment of the clone's process that runs a script. */
-function environmentOf(script: string): readonly string[] {
-  const pid = readdirSync('/proc').find((name) =>
-    /^\d+$/.test(name) ? textOf(`/proc/${name}/cmdline`).includes(join(clone.folder, script)) : false,
-  );
-  return textOf(`/proc/${pid}/environ`)
-    .split('\0')
-    .map((line) => line.replace(/=.*$/s, ''));
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 const isRoot = process.getuid?.() === 0;
 
@@ -187,7 +170,7 @@ describe('a system', () => {
     const api = (await ask()).names;
     expect(api).toEqual(expect.arrayContaining(Object.keys(others)));
     expect(api.filter((name) => /^(AWS|BACKUP)_/.test(name))).toEqual([]);
-    const keeper = environmentOf('scripts/backup-keeper.ts');
+    const keeper = environmentNames(join(clone.folder, 'scripts/backup-keeper.ts'));
     expect(keeper).toEqual(expect.arrayContaining([...Object.keys(backups), 'BACKUP_TARGET', 'LANG']));
     expect(keeper.filter((name) => /^(SIEM|NAV)_/.test(name))).toEqual([]);
     await program.kill('SIGTERM');
