@@ -222,14 +222,29 @@ async function openAccount(
   hash: string,
 ): Promise<void> {
   const [userType, siteCode, role] = PEOPLE[name];
-  const [userId = 0] = await world.store.nextIds(1);
   const siteId = siteCode === null ? null : (sites.get(siteCode) ?? null);
   const profile = { email: emailOf(name), name: `${name} person`, lastName: name };
-  const roles = [STANDARD_ROLES[role].name];
-  const command = { type: 'OpenUser', userId, profile, userType, siteId, roles } as const;
+  await openUser(world, { profile, userType, siteId, roles: [STANDARD_ROLES[role].name] }, hash);
+}
+
+type NewUser = Omit<Extract<Parameters<typeof changeUser>[2], { type: 'OpenUser' }>, 'type' | 'userId'>;
+
+async function openUser(world: World, user: NewUser, hash: string): Promise<void> {
+  const [userId = 0] = await world.store.nextIds(1);
+  const command = { type: 'OpenUser', userId, ...user } as const;
   const opened = await changeUser(world.store, userId, command, { metadata: testMetadata() });
-  if (!opened.ok) throw new Error(`${name}: ${opened.rejection.code}`);
+  if (!opened.ok) throw new Error(`${user.profile.email}: ${opened.rejection.code}`);
   await storePasswordHash(world.db, userId, hash, new Date());
+}
+
+/** Administrators' accounts beside those of the tests' people, with their password. */
+export async function openMoreAccounts({ world }: ApiWorld, emails: readonly string[]): Promise<void> {
+  const secret = await quicklyHashed(PASSWORD);
+  const roles = [STANDARD_ROLES.admin.name];
+  for (const email of emails) {
+    const profile = { email, name: email, lastName: '' };
+    await openUser(world, { profile, userType: 'admin', siteId: null, roles }, secret);
+  }
 }
 
 /** Signs in over HTTP and answers the bearer token. */

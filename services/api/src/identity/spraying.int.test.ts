@@ -2,7 +2,7 @@ import { KNOWN_ADDRESS_MS, MAX_UNKNOWN_FAILURES, UNKNOWN_WAIT_MS } from '@atelie
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, TestClock, openApiWorld, tryLogin } from '../testing-api.ts';
+import { PASSWORD, TestClock, openApiWorld, openMoreAccounts, tryLogin } from '../testing-api.ts';
 import type { ApiWorld } from '../testing-api.ts';
 
 const LINE = '198.51.100.7';
@@ -12,8 +12,14 @@ let api: ApiWorld;
 let app: FastifyInstance;
 let clock: TestClock;
 
+const guessed = (account: number): string => `guess-${account}@demo.test`;
+
 beforeAll(async () => {
   api = await openApiWorld();
+  await openMoreAccounts(
+    api,
+    Array.from({ length: MAX_UNKNOWN_FAILURES + 3 }, (_, account) => guessed(account)),
+  );
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -27,7 +33,7 @@ beforeEach(async () => {
 async function spray(times: number, from = LINE): Promise<string[]> {
   const codes: string[] = [];
   for (let account = 0; account < times; account += 1) {
-    const answer = await tryLogin(app, `guess-${account}@demo.test`, 'Spring-2026', from);
+    const answer = await tryLogin(app, guessed(account), 'Spring-2026', from);
     codes.push(answer.json().code);
   }
   return codes;

@@ -199,7 +199,7 @@ describe('a topic', () => {
     const screen = await open('factory', [`item:${item.id}`]);
     const { version } = await happen(api.world, item, custodyMoved(site('FSZ'), site('WHS')));
     // What happened before may still come first: the node that tells it reads the log on its own.
-    const goneAt = () => screen.changes.findIndex(({ removed }) => removed.length > 0);
+    const goneAt = () => screen.changes.findIndex(({ removed = [] }) => removed.length > 0);
     await screen.until(() => goneAt() >= 0, 'the removal');
     const removal = { rows: [], removed: [{ kind: 'item', id: item.id, version }] };
     expect(screen.changes[goneAt()]).toMatchObject(removal);
