@@ -6,7 +6,6 @@ import { prepareWorld } from '@atelier/tests/faults/support/world.ts';
 import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../database.ts';
@@ -108,8 +107,8 @@ test('a replica that stands still is left out until it has caught up, and no lis
   await read({ kind: 'all' }, {}, show);
   expect(reasons).toEqual(['Error: behind the primary']);
   await standby.query('select pg_wal_replay_resume()');
-  await sleep(2_500);
-  expect(await read({ kind: 'all' }, {}, show)).toMatchObject({ onReplica: true });
+  const isBack = async () => (await read({ kind: 'all' }, {}, show)).onReplica;
+  await expect.poll(isBack, { timeout: 30_000, interval: 250 }).toBe(true);
   expect(backs).toBe(1);
 });
 

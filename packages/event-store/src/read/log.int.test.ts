@@ -287,12 +287,12 @@ describe('the horizon (product/reliability.md §4)', () => {
       signal: stop.signal,
       onBatch: ({ horizon }) => void epochs.push(horizon.epoch),
     });
-    await sleep(100);
+    for (let waited = 0; epochs.length < 1 && waited < 30_000; waited += 20) await sleep(20);
     const owner = await ownerClient();
     await owner.query(`update log_horizon set timeline = '0000000F'`);
-    for (let waited = 0; epochs.length < 2 && waited < 2_000; waited += 20) await sleep(20);
+    for (let waited = 0; epochs.length < 2 && waited < 30_000; waited += 20) await sleep(20);
     await owner.query('select renew_epoch()');
-    for (let waited = 0; epochs.length < 3 && waited < 2_000; waited += 20) await sleep(20);
+    for (let waited = 0; epochs.length < 3 && waited < 30_000; waited += 20) await sleep(20);
     await owner.end();
     stop.abort();
     await ended;

@@ -94,9 +94,11 @@ describe('a session', () => {
       },
       testMetadata(),
     );
-    await new Promise((resolve) => setTimeout(resolve, 900));
-    const after = await me(token);
-    expect([after.statusCode, after.json().code]).toEqual([499, 'session_rights_changed']);
+    const codes = async () => {
+      const after = await me(token);
+      return [after.statusCode, after.json().code];
+    };
+    await expect.poll(codes, { timeout: 30_000 }).toEqual([499, 'session_rights_changed']);
   });
 });
 
