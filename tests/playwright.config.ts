@@ -26,6 +26,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Its calls and requests, without film and without a copy of the page at each: those took a fifth of the run's work.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
-    launchOptions: { executablePath: findChromium(), args: [...chromiumFlags] },
+    // One process for the windows of a context: the second finds the app compiled.
+    launchOptions: { executablePath: findChromium(), args: [...chromiumFlags, '--process-per-site'] },
   },
 });
