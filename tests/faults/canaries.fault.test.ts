@@ -267,7 +267,7 @@ describe('nothing of an erased person is found', () => {
   test(
     'in files that are made afterwards, which show everybody else',
     async () => {
-      const { bytes } = await listFile([...gone, ...stay].slice(0, 500));
+      const { bytes } = await listFile([...gone.slice(0, 250), ...stay.slice(0, 250)]);
       expect(found(bytes)).toEqual([]);
       expect(wordsIn(needles(), bytes).size).toBeGreaterThan(0);
       for (const { itemId, customerRef } of gone.slice(0, 2)) {
