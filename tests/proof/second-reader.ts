@@ -17,7 +17,8 @@ export interface Key {
 
 /** A key as it is printed: name, id and, in base64, a byte for its kind before 32 bytes of Ed25519. */
 export function readKey(text: string): Key {
-  const [name = '', id = '', encoded = ''] = text.split(/\+(.{8})\+/);
+  // Base64 may hold a plus itself.
+  const [, name = '', id = '', encoded = ''] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/.exec(text) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
   const own = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex');
   if (own !== id || bytes.length !== 33) throw new Error(`${text} is no key`);
