@@ -81,7 +81,7 @@ test('says in one sentence what a wrong place is, and writes nothing', async () 
   expect(missing.said).toContain('make the bucket, or correct BACKUP_TARGET');
   const empty = newFolder();
   const nothing = await run('restore.ts', empty, '--from', `s3://${endpoint.bucket}/another`);
-  expect(nothing.said).toContain(`There is no backup in s3://${endpoint.bucket}/another/.`);
+  expect(nothing.said).toContain(`There is no backup in s3://${endpoint.bucket}/another/: name another`);
   expect([wrong.code, missing.code, nothing.code]).toEqual([1, 1, 1]);
   expect(endpoint.objects.size).toBe(before);
   rmSync(empty, { recursive: true, force: true });
