@@ -101,6 +101,8 @@ async function* hashed(bytes: Bytes, hash: Hash): Bytes {
 
 async function writeEntry(tar: Pack, name: string, size: number, bytes: Bytes): Promise<void> {
   const written = Promise.withResolvers<undefined>();
+  // It may fail while the next bytes are waited for: the next write, or the end, says so.
+  written.promise.catch(() => undefined);
   const entry = tar.entry({ name, size, mode: 0o600 }, (error) =>
     error === null || error === undefined ? written.resolve(undefined) : written.reject(error),
   );
