@@ -4,7 +4,6 @@ import {
   startRetentionRun,
 } from '@atelier/application/privacy/retention-run.commands.ts';
 import { findOpenRun, hasRunSince } from '@atelier/application/privacy/retention-runs.queries.ts';
-import { findRetentionInForce } from '@atelier/application/privacy/retention-view.queries.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { RETENTION_RUN_AT } from '@atelier/domain/privacy/contract.ts';
 import { runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
@@ -47,14 +46,10 @@ export async function keepRetention(services: CommandServices, queue: JobQueue):
   await queue.add(name, data, key);
 }
 
-/**
- * A run under way, which ends also when the schedule is off; or today's, when its time is over. A schedule that was switched on
- * after that time begins tomorrow, as the screen says.
- */
-async function isLeftUndone({ db, store }: CommandServices, isOn: boolean, now: Date): Promise<boolean> {
+/** A run under way, which ends also when the schedule is off; or today's, when its time is over. */
+async function isLeftUndone({ db }: CommandServices, isOn: boolean, now: Date): Promise<boolean> {
   const open = await findOpenRun(db);
   if (open !== undefined) return open.stage === 'running';
-  const due = new Date(`${now.toISOString().slice(0, 10)}T${RETENTION_RUN_AT}:00.000Z`);
-  if (!isOn || now < due || (await hasRunSince(db, runIdOf(now.toISOString())))) return false;
-  return (await findRetentionInForce(store, due)).on;
+  const today = now.toISOString();
+  return isOn && today.slice(11, 16) >= RETENTION_RUN_AT && !(await hasRunSince(db, runIdOf(today)));
 }
