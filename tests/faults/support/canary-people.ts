@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import { dataOf, must } from '@atelier/api/testing-reply.ts';
 import { Journey } from '@atelier/api/testing-journey.ts';
@@ -59,12 +60,20 @@ async function photograph({ url, token }: Place, name: string): Promise<{ id: st
     `${name}.png`,
   );
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/upload/img`, { method: 'POST', headers, body });
+  const answer = await patiently(() => fetch(`${url}/api/upload/img`, { method: 'POST', headers, body }));
   const { data }: { data: { image_id: string } } = JSON.parse(await answer.text());
   const kept = await fetch(`${url}/api/image/${data.image_id}`, { headers });
   const bytes = Buffer.from(await kept.arrayBuffer());
   const middle = bytes.length >> 1;
   return { id: data.image_id, picture: bytes.subarray(middle, middle + 64) };
+}
+
+/** A thousand pictures come faster than a session may send them: then as long as the answer says is waited. */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  const answer = await send();
+  if (answer.status !== 429) return answer;
+  await sleep(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+  return patiently(send);
 }
 
 /** Deposits a piece, says things about it, and takes it home: repaired, or cancelled before it left. */
