@@ -6,6 +6,7 @@ import { findDeadCommands } from './check/commands.ts';
 import { findContractBreaks } from './check/contracts.ts';
 import { exceptions, testOnly, type Exception } from './check/exceptions.ts';
 import { findDeploymentGaps } from './check/deployment.ts';
+import { findHighHouses } from './check/floors.ts';
 import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
 import { findMachineTraces } from './check/machine.ts';
@@ -40,6 +41,7 @@ const steps: readonly Step[] = [
   },
   { name: 'code for tests only', run: () => rule((files) => findTestOnlyExports(files, testOnly)) },
   { name: 'boundaries', run: () => rule(except('boundaries', findBoundaryBreaks)) },
+  { name: 'floors', run: () => rule(findHighHouses) },
   { name: 'named statuses', run: () => rule(findBareStatuses) },
   { name: 'contracts', run: () => rule(findContractBreaks) },
   { name: 'file length', run: () => rule(except('length', findLongFiles)) },

@@ -1,5 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { checkEverything } from '@atelier/application/consistency/check-everything.ts';
+import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { findBoundaryBreaks } from './check/boundaries.ts';
 import { findDeadCitations } from './check/citations.ts';
 import { findCycles, folderGraph } from './check/cycles.ts';
+import { floorsOf } from './check/floors.ts';
 import { importGraph, type ImportGraph } from './check/imports.ts';
 import { isTest, type SourceFile } from './check/sources.ts';
 import { findBareStatuses } from './check/statuses.ts';
@@ -87,22 +88,6 @@ const holdsJsx = (node: SyntaxNode): boolean =>
   node.type.startsWith('JSX') || childrenOf(node).some(holdsJsx);
 const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode);
 
-/** The folders of `packages/application` on the longest chain of imports, circles taken as one. */
-function floorsOf(graph: ImportGraph): number {
-  const circles = new Map(findCycles(graph).flatMap((circle) => circle.map((node) => [node, circle])));
-  const known = new Map<string, number>();
-  const floor = (node: string): number => {
-    const circle = circles.get(node) ?? [node];
-    const found = known.get(circle[0] ?? node);
-    if (found !== undefined) return found;
-    const below = circle.flatMap((it) => [...(graph.get(it) ?? [])]).filter((it) => !circle.includes(it));
-    const own = 1 + Math.max(0, ...below.map(floor));
-    known.set(circle[0] ?? node, own);
-    return own;
-  };
-  return Math.max(0, ...[...graph.keys()].map(floor));
-}
-
 /** Imports from a table up to queries, or from either up to commands and projections. */
 function upwardImports(graph: ImportGraph): number {
   const floorOf = (path: string): number =>
@@ -122,9 +107,12 @@ function figuresOf(files: readonly SourceFile[], paths: readonly string[]): Reco
   const breaks = findBoundaryBreaks(files, { sliceImports: [], cycles: [] });
   const count = (part: string): number => breaks.filter(({ message }) => message.includes(part)).length;
   const reaching = breaks.filter(({ message }) => message.includes(': slices meet in'));
+  const floors = PACKAGES.map((folder): [string, number] => [
+    `floors of ${folder}, by folder`,
+    floorsOf(folderGraph(importGraph(files.filter(({ path }) => path.startsWith(`${folder}/src/`))))),
+  ]);
   return {
-    ...Object.fromEntries(lines),
-    'floors of packages/application, by folder': floorsOf(folders),
+    ...Object.fromEntries([...lines, ...floors]),
     'cycles of files in packages/application': findCycles(store).length,
     'cycles of folders in packages/application': findCycles(folders).length,
     'upward imports in packages/application, by file name': upwardImports(store),

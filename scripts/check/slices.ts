@@ -42,7 +42,6 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'packages/application/src/': [
     'blobs',
     'commands',
-    'consistency',
     'event-fixtures',
     'projections',
     'read-models',

@@ -1,10 +1,9 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, Transaction } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
-import { pluginsOf } from './opened-rows.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /**
@@ -21,6 +20,35 @@ export interface Database {}
 export function createDatabase(pool: Pool, sealing?: Sealing): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins: pluginsOf(sealing) });
 }
+
+/** Opens what is sealed in the rows of every result. */
+class OpenedRows implements KyselyPlugin {
+  readonly sealing: Sealing;
+
+  constructor(sealing: Sealing) {
+    this.sealing = sealing;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    const rows = await this.sealing.openRows(result.rows);
+    return rows === result.rows ? result : { ...result, rows: [...rows] };
+  }
+}
+
+/** The sealing of the database behind a query builder. @throws Error without one */
+export function sealingOf<Tables>(db: Kysely<Tables>): Sealing {
+  const plugin = db.getExecutor().plugins.find((each) => each instanceof OpenedRows);
+  if (plugin === undefined) throw new Error('this database was opened without the sealing of a store');
+  return plugin.sealing;
+}
+
+/** The plugins of a database whose rows are opened as they are read. */
+export const pluginsOf = (sealing: Sealing | undefined): KyselyPlugin[] =>
+  sealing === undefined ? [] : [new OpenedRows(sealing)];
 
 /** Kysely as the event store asks for a database: SQL with $1 parameters. */
 export const queryable = (db: Kysely<Database>): Queryable => ({

@@ -92,6 +92,7 @@ export const itemStream = (id: ItemId): string => `item-${id}`;
 export const rmaStream = (id: RmaId): string => `rma-${id}`;
 export const shipmentStream = (id: ShipmentId): string => `shipment-${id}`;
 export const clearingRunStream = (id: ClearingRunId): string => `clearing-run-${id}`;
+export const exportStream = (id: number): string => `export-${id}`;
 
 /** Milliseconds since the epoch of an instant. Throws on text that is none: the log never holds such. */
 export function toMs(instant: Instant): number {

@@ -6,7 +6,7 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { createDatabase } from '@atelier/application/database.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { checkEverything } from '@atelier/application/consistency/check-everything.ts';
+import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.queries.ts';
 import type { ChangeReader, AdminChange } from './change-view.queries.ts';
-import { findNames } from './people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
 
 export interface FoundChanges {
   readonly changes: ChangeView[];

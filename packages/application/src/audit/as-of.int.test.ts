@@ -17,6 +17,7 @@ import type { World } from '../projections/testing.ts';
 import { META, randomStories, seeded } from '../projections/testing-histories.ts';
 import type { Story } from '../projections/testing-histories.ts';
 import { listPastItemIds } from '../rma/past-item-list.queries.ts';
+import { itemsOfPastPackage } from '../shipping/past-shipment.queries.ts';
 import { findPastItemRecords } from '../rma/past-item-record.queries.ts';
 
 const random = seeded(155);
@@ -270,7 +271,7 @@ describe('a site at a random moment', () => {
     'lists the very pieces that the log says, at 100 moments',
     async () => {
       for (const { scope, moment, rows } of cases()) {
-        const context = { scope, now: TEST_NOW, policy: DEFAULT_POLICY };
+        const context = { scope, now: TEST_NOW, policy: DEFAULT_POLICY, itemsOfPackage: itemsOfPastPackage };
         const statuses = pick([undefined, [4, 5, 6, 8], [1, 15], [16, 20, 21, 14]]);
         const hold = pick([undefined, undefined, 'dispute' as const]);
         const { ids, total } = await world.asked(scope, (trx) =>

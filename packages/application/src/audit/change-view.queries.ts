@@ -7,7 +7,7 @@ import { settingOf } from '@atelier/domain/system/settings.ts';
 import type { changeLines } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Names } from './people.queries.ts';
+import type { Names } from '../identity/people.queries.ts';
 
 /** Who reads: names and addresses of accounts, and names of workers, are for those who manage them. */
 export interface ChangeReader {

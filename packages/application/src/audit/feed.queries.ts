@@ -5,8 +5,8 @@ import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@ate
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
-import { findNames } from './people.queries.ts';
-import type { Names } from './people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
+import type { Names } from '../identity/people.queries.ts';
 import { findStreamNames } from './subject-names.queries.ts';
 import type { StreamNames } from './subject-names.queries.ts';
 

@@ -11,7 +11,7 @@ import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
 import type { EntryReader } from './history-entry.queries.ts';
-import { findNames } from './people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
 
 export interface HistoryReader extends EntryReader {
   readonly scope: DataScope;

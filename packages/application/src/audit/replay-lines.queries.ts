@@ -9,7 +9,7 @@ import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.queries.ts';
 import type { ChangeReader } from './change-view.queries.ts';
 import { withData } from './feed.queries.ts';
-import type { Names } from './people.queries.ts';
+import type { Names } from '../identity/people.queries.ts';
 
 const NOBODY: Names = { users: new Map(), sites: new Map() };
 

@@ -11,13 +11,12 @@ import {
   withdrawExport,
 } from '@atelier/domain/exports/export.ts';
 import type { ExportState } from '@atelier/domain/exports/export.ts';
+import { exportStream } from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { exportAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
-
-export const exportStream = (id: number): string => `export-${id}`;
 
 type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;
 

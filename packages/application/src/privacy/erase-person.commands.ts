@@ -7,7 +7,7 @@ import type { EventMetadata, EventStore, StreamHistory } from '@atelier/event-st
 import { sql } from 'kysely';
 import { inlineRowOf } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { withdrawExports } from '../withdraw-exports.ts';
+import { withdrawExports } from '../remove-export-files.ts';
 import { inScope } from '../database.ts';
 import { erasePersonFiles, listPersonFiles } from './erase-files.commands.ts';
 import { listStreamsOfCustomers } from './person-streams.queries.ts';

@@ -4,7 +4,7 @@ import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { ErasureView } from '@atelier/domain/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely, Selectable } from 'kysely';
-import { findUserNames } from '../audit/people.queries.ts';
+import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import { coveredOf, factsOf, findCustomerFacts, obstaclesOf } from './customer-facts.queries.ts';
 import type { CustomerFacts } from './customer-facts.queries.ts';

@@ -3,7 +3,7 @@ import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { findUserNames } from '../audit/people.queries.ts';
+import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Projection as ProjectionOver } from '@atelier/event-store/projections/projection.ts';
 import type { ProjectionDatabase } from '@atelier/event-store/projections/projection-database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
-import { pluginsOf } from '../opened-rows.ts';
+import { pluginsOf } from '../database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';

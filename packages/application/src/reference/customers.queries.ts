@@ -7,7 +7,7 @@ import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.queries.ts';
 import type { Found } from './search-budget.queries.ts';
-import { sealingOf } from '../opened-rows.ts';
+import { sealingOf } from '../database.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
 import { NO_EMAIL } from './sealed-customers.queries.ts';
 import { startsWith } from '../shared/starts-with.ts';

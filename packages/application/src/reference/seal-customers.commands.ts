@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import { sealingOf } from '../opened-rows.ts';
+import { sealingOf } from '../database.ts';
 import { asRows } from './import/table-rows.queries.ts';
 import type { TableRow } from './import/table-rows.queries.ts';
 import { sealedCustomers } from './sealed-customers.queries.ts';

@@ -1,7 +1,7 @@
 import type { CommentView } from '@atelier/domain/repair/schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight } from '../audit/past-streams.queries.ts';
-import type { ItemReader } from '../audit/past-streams.queries.ts';
+import { itemInSight } from '../past-streams.ts';
+import type { ItemReader } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight } from '../audit/past-streams.queries.ts';
-import type { ItemReader } from '../audit/past-streams.queries.ts';
-import { findNames } from '../audit/people.queries.ts';
+import { itemInSight } from '../past-streams.ts';
+import type { ItemReader } from '../past-streams.ts';
+import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 
 /**

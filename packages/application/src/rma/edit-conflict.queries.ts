@@ -5,7 +5,7 @@ import type { Address, Contact, RmaEvent } from '@atelier/domain/rma/events.ts';
 import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
 import type { RmaState } from '@atelier/domain/rma/rma.ts';
 import type { Kysely } from 'kysely';
-import { findNames } from '../audit/people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';

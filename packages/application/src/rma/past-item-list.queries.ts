@@ -1,8 +1,8 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf } from '../audit/past-streams.queries.ts';
-import type { PastReader } from '../audit/past-streams.queries.ts';
+import { pastRows, rowsInPlaceOf } from '../past-streams.ts';
+import type { PastReader } from '../past-streams.ts';
 import { openListAt, wholeListAt } from '../dashboard/past-items.queries.ts';
 import type { Database } from '../database.ts';
 import { FINAL_STATUSES } from '../projections/scope-key.ts';
@@ -13,7 +13,6 @@ import { standingOf } from './item-filters.queries.ts';
 import { COUNTED_UP_TO, isNarrow, ordered, search } from './item-list.queries.ts';
 import type { ItemPage, ListContext } from './item-list.queries.ts';
 import { pastItemsInSight } from './past-item-record.queries.ts';
-import { findPastShipmentRecord } from '../shipping/past-shipment.queries.ts';
 
 /** So many pieces are folded from their streams for one list. */
 export const FOLDED_UP_TO = 2_000;
@@ -21,6 +20,15 @@ export const FOLDED_UP_TO = 2_000;
 /** A list of a past moment asks for what only the streams say, of more pieces than are folded for it. */
 export class TooManyToFold extends Error {
   override readonly name = 'TooManyToFold';
+}
+
+/** With what shipping knows of past packages: the items of one, none where it was not there, or not in sight. */
+export interface PastListContext extends ListContext {
+  readonly itemsOfPackage: (
+    trx: Kysely<Database>,
+    trackingNumber: string,
+    reader: PastReader,
+  ) => Promise<readonly number[]>;
 }
 
 /**
@@ -32,7 +40,7 @@ export class TooManyToFold extends Error {
 export async function listPastItemIds(
   trx: Kysely<Database>,
   request: ItemListRequest,
-  context: ListContext,
+  context: PastListContext,
   reader: PastReader,
 ): Promise<ItemPage> {
   if (context.scope.kind === 'none') return { ids: [], total: 0 };
@@ -41,7 +49,7 @@ export async function listPastItemIds(
   const { trackingNumber, ...others } = request;
   const [found, inPackage] = [
     await search(trx, request.q, context.searchable),
-    trackingNumber === undefined ? undefined : await itemsOfPackage(trx, trackingNumber, reader),
+    trackingNumber === undefined ? undefined : await context.itemsOfPackage(trx, trackingNumber, reader),
   ];
   const wanted = inPackage === undefined ? found : inPackage.filter((id) => found?.includes(id) ?? true);
   const source = sourceOf(request, standing, reader);
@@ -52,15 +60,6 @@ export async function listPastItemIds(
   if (left.ids.length > FOLDED_UP_TO) throw new TooManyToFold();
   const items = await pastItemsInSight(trx, left.ids, reader);
   return pageOf(trx, rowsInPlaceOf('item_row', pastRows(itemAggregate, items)), others, list);
-}
-
-/** None where the package was not there, or not in sight. */
-async function itemsOfPackage(
-  trx: Kysely<Database>,
-  trackingNumber: string,
-  reader: PastReader,
-): Promise<readonly number[]> {
-  return (await findPastShipmentRecord(trx, trackingNumber, reader))?.item_ids ?? [];
 }
 
 const asksStreams = ({ warranty, hasPictures, waiver, hold }: ItemListRequest): boolean =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
-import { itemsAt, pastRows, rmasAt, rowsInPlaceOf } from '../audit/past-streams.queries.ts';
-import type { PastReader, PastStream } from '../audit/past-streams.queries.ts';
+import { itemsAt, pastRows, rmasAt, rowsInPlaceOf } from '../past-streams.ts';
+import type { PastReader, PastStream } from '../past-streams.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
 import type { Database } from '../database.ts';
 import { itemRecords } from './item-record.queries.ts';

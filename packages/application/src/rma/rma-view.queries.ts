@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { findItemRecords } from './item-record.queries.ts';
 import type { ItemRecord } from './item-record.queries.ts';
 import { findPastItemRecords, pastDeposits } from './past-item-record.queries.ts';
-import type { PastReader } from '../audit/past-streams.queries.ts';
+import type { PastReader } from '../past-streams.ts';
 import { toItemView } from './item-view.queries.ts';
 import type { ViewOptions } from './item-view.queries.ts';
 

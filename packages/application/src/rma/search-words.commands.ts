@@ -2,7 +2,7 @@ import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { sealingOf } from '../opened-rows.ts';
+import { sealingOf } from '../database.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import { contactTerms } from './search-terms.queries.ts';
 

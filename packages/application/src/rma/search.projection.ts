@@ -16,7 +16,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
-import { sealingOf } from '../opened-rows.ts';
+import { sealingOf } from '../database.ts';
 import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';

@@ -5,7 +5,7 @@ import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Audience } from './item-view.queries.ts';
-import { sealingOf } from '../opened-rows.ts';
+import { sealingOf } from '../database.ts';
 import { BLIND_SIGN, contactTerms, isBlind, isPhoneTerm, searchGroups } from './search-terms.queries.ts';
 import type { FieldTerm } from './search-terms.queries.ts';
 

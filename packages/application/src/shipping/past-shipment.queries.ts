@@ -2,8 +2,8 @@ import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf, shipmentsAt } from '../audit/past-streams.queries.ts';
-import type { PastReader, PastStream } from '../audit/past-streams.queries.ts';
+import { pastRows, rowsInPlaceOf, shipmentsAt } from '../past-streams.ts';
+import type { PastReader, PastStream } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 import { findShipmentOfNumber } from './shipment-number.queries.ts';
 import { ENDS, shipmentRecords, toShipmentView } from './shipment-view.queries.ts';
@@ -20,6 +20,15 @@ export async function findPastShipmentRecord(
 ): Promise<ShipmentRecord | undefined> {
   const id = await findShipmentOfNumber(trx, trackingNumber);
   return id === undefined ? undefined : (await pastRecords(trx, [id], reader))[0];
+}
+
+/** The items of that package as they were; none where it was not there, or not in sight. */
+export async function itemsOfPastPackage(
+  trx: Kysely<Database>,
+  trackingNumber: string,
+  reader: PastReader,
+): Promise<readonly number[]> {
+  return (await findPastShipmentRecord(trx, trackingNumber, reader))?.item_ids ?? [];
 }
 
 /**

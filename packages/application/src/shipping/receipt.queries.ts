@@ -6,7 +6,7 @@ import type { ReceiptEvent, ReceiptExtra, ReceiptLine } from '@atelier/domain/sh
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { findNames } from '../audit/people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';

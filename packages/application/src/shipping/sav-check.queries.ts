@@ -5,7 +5,7 @@ import type { SavCheckView } from '@atelier/domain/shipping/sav-check-schema.ts'
 import { isInbound } from '@atelier/domain/shipping/sav-check.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import { findNames } from '../audit/people.queries.ts';
+import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';

@@ -11,7 +11,7 @@ import {
   pastCustodyOfShipment,
   pastCustodyOfSite,
 } from '@atelier/application/custody/past-custody.queries.ts';
-import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
+import type { PastReader } from '@atelier/application/past-streams.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import { noteDifference, noteRepair } from '@atelier/application/consistency/note-difference.ts';
+import { noteDifference, noteRepair } from '@atelier/application/read-models/consistency/note-difference.ts';
 import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiDeps } from '../deps.ts';

@@ -6,7 +6,7 @@ import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { findUserNames } from '@atelier/application/audit/people.queries.ts';
+import { findUserNames } from '@atelier/application/identity/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
 import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';

@@ -13,7 +13,8 @@ import {
   listPastItemIds,
 } from '@atelier/application/rma/past-item-list.queries.ts';
 import { findPastItemRecords } from '@atelier/application/rma/past-item-record.queries.ts';
-import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
+import type { PastReader } from '@atelier/application/past-streams.ts';
+import { itemsOfPastPackage } from '@atelier/application/shipping/past-shipment.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
@@ -73,7 +74,12 @@ async function pastItemPage(
   { request, context, options }: PastPage,
 ): Promise<HandlerResult<ItemView[]>> {
   return inScope(db, reader.scope, async (trx) => {
-    const { ids, total } = await listPastItemIds(trx, request, context, reader).catch(narrowed);
+    const { ids, total } = await listPastItemIds(
+      trx,
+      request,
+      { ...context, itemsOfPackage: itemsOfPastPackage },
+      reader,
+    ).catch(narrowed);
     const records = await findPastItemRecords(trx, ids, reader);
     const rows = records.map((record) => toItemView(record, options));
     return ok(rows, { total, ...besideOf(reader.moment) });

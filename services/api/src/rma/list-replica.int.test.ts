@@ -1,6 +1,6 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '@atelier/application/database.ts';
-import { pluginsOf } from '@atelier/application/opened-rows.ts';
+import { pluginsOf } from '@atelier/application/database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

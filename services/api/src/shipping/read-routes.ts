@@ -19,7 +19,7 @@ import {
   findPastShipmentRecord,
   listPastShipments,
 } from '@atelier/application/shipping/past-shipment.queries.ts';
-import type { PastReader } from '@atelier/application/audit/past-streams.queries.ts';
+import type { PastReader } from '@atelier/application/past-streams.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';

@@ -1,3 +1,4 @@
+import { exportStream } from '@atelier/domain/kernel.ts';
 import { isExcelType } from '@atelier/domain/exports/contract.ts';
 import { isUnbuilt, MOST_ROWS } from '@atelier/domain/exports/export.ts';
 import type { Export } from '@atelier/domain/exports/export.ts';
@@ -8,12 +9,7 @@ import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { listExportIds } from '@atelier/application/exports/export-lines.queries.ts';
-import {
-  exportStream,
-  finishExport,
-  giveUpExport,
-  withdrawFile,
-} from '@atelier/application/exports/export.commands.ts';
+import { finishExport, giveUpExport, withdrawFile } from '@atelier/application/exports/export.commands.ts';
 import type { BuiltFile } from '@atelier/application/exports/export.commands.ts';
 import { isWanted, listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
 import { countErasures } from '@atelier/application/privacy/erasure-count.queries.ts';

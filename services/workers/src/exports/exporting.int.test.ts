@@ -1,4 +1,4 @@
-import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { DAY_MS, exportStream } from '@atelier/domain/kernel.ts';
 import type { ExportType } from '@atelier/domain/exports/contract.ts';
 import type { ExportAudience, ExportSelection } from '@atelier/domain/exports/events.ts';
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -14,11 +14,7 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { announceFile } from '@atelier/application/exports/export-files.commands.ts';
-import {
-  askForExport,
-  cancelAskedExport,
-  exportStream,
-} from '@atelier/application/exports/export.commands.ts';
+import { askForExport, cancelAskedExport } from '@atelier/application/exports/export.commands.ts';
 import { findExport, listParts, toExportView } from '@atelier/application/exports/export.queries.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';

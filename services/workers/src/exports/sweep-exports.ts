@@ -1,5 +1,5 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { removeLooseFiles } from '@atelier/application/exports/export-files.commands.ts';
+import { removeLooseFiles } from '@atelier/application/remove-export-files.ts';
 import { expireExport } from '@atelier/application/exports/export.commands.ts';
 import { listExpiredExports } from '@atelier/application/exports/export.queries.ts';
 import { systemCaller } from '../system-caller.ts';

@@ -1,6 +1,6 @@
 import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
-import { findUserNames } from '../people.queries.ts';
+import { findUserNames } from '../../identity/people.queries.ts';
 
 const SHOWN = 50;
 

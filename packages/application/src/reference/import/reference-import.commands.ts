@@ -13,7 +13,7 @@ import { inScope } from '../../database.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
-import { sealingOf } from '../../opened-rows.ts';
+import { sealingOf } from '../../database.ts';
 import { sealedCustomers } from '../sealed-customers.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';

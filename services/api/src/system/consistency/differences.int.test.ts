@@ -1,4 +1,4 @@
-import { noteDifference, noteRepair } from '@atelier/application/consistency/note-difference.ts';
+import { noteDifference, noteRepair } from '@atelier/application/read-models/consistency/note-difference.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, testMetadata } from '../../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../../testing-api.ts';

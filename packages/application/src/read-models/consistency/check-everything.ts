@@ -1,6 +1,6 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import type { Pool } from 'pg';
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../../database.ts';
 import { compareCounters, suspectScopes } from './compare-counters.ts';
 import type { CheckTools } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';

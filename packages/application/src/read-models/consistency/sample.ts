@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../../database.ts';
 import type { CoveredTable, RowOwner } from './covered-tables.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 import { live } from './scratch.ts';

@@ -1,7 +1,7 @@
 import type { CheckTools } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
 import { compareCounters, repairCounters } from './compare-counters.ts';
-import type { DifferenceTable } from '../system/consistency/consistency.table.ts';
+import type { DifferenceTable } from '../../system/consistency/consistency.table.ts';
 import type { DifferenceServices } from './note-difference.ts';
 import { noteRepair } from './note-difference.ts';
 import { repairRows } from './repair-rows.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../../database.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
-import type { Projection } from '../projections/projection.ts';
+import type { Projection } from '../../projections/projection.ts';
 import type { CheckTools } from './compare-streams.ts';
 import type { CoveredTable } from './covered-tables.ts';
 import { COVERED_TABLES, rebuildNameOf, rowsOfStreams } from './covered-tables.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { ACCOUNT_AGGREGATES, AGGREGATES } from '../aggregates.ts';
-import type { Aggregate } from '../aggregates.ts';
-import { adminChangesProjection } from '../audit/admin-changes.projection.ts';
-import { custodyProjection } from '../custody/custody.projection.ts';
-import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
-import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
-import { itemImagesProjection } from '../images/item-images.projection.ts';
-import type { Projection } from '../projections/projection.ts';
-import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
-import { searchProjection } from '../rma/search.projection.ts';
+import { ACCOUNT_AGGREGATES, AGGREGATES } from '../../aggregates.ts';
+import type { Aggregate } from '../../aggregates.ts';
+import { adminChangesProjection } from '../../audit/admin-changes.projection.ts';
+import { custodyProjection } from '../../custody/custody.projection.ts';
+import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
+import { itemSpansProjection } from '../../dashboard/item-spans.projection.ts';
+import { itemImagesProjection } from '../../images/item-images.projection.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { customerProgressProjection } from '../../rma/customer-progress.projection.ts';
+import { searchProjection } from '../../rma/search.projection.ts';
 
 /** Which rows of a table belong to a stream, as SQL over the table, which is called `t`. */
 export interface RowOwner {

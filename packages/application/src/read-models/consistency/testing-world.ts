@@ -1,11 +1,11 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import { inlineRowOf } from '../aggregates.ts';
-import { WHS } from '../commands/testing-commands.ts';
-import { readFixtureHistories } from '../event-fixtures/histories.ts';
-import type { FixtureHistory } from '../event-fixtures/histories.ts';
+import { inlineRowOf } from '../../aggregates.ts';
+import { WHS } from '../../commands/testing-commands.ts';
+import { readFixtureHistories } from '../../event-fixtures/histories.ts';
+import type { FixtureHistory } from '../../event-fixtures/histories.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { seeded, META } from '../projections/testing-histories.ts';
-import type { World } from '../projections/testing.ts';
+import { seeded, META } from '../../projections/testing-histories.ts';
+import type { World } from '../../projections/testing.ts';
 import { ROUND } from './round.ts';
 import type { RoundOptions, RoundReport, RoundTools } from './round.ts';
 

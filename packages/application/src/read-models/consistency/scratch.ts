@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { Pool } from 'pg';
-import type { Database } from '../database.ts';
-import { createDatabase } from '../database.ts';
-import { PROJECTIONS } from '../read-models/all.ts';
+import type { Database } from '../../database.ts';
+import { createDatabase } from '../../database.ts';
+import { PROJECTIONS } from '../all.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 
 /** The columns of a table, as far as writing and naming its rows needs them. */

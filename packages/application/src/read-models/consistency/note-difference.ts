@@ -1,5 +1,5 @@
 import type { DifferenceEvent, DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import { differenceAggregate } from '../aggregates.ts';
+import { differenceAggregate } from '../../aggregates.ts';
 import type { Clock, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 export interface DifferenceServices {

@@ -4,7 +4,7 @@ import type { DifferencePlace } from '@atelier/domain/system/consistency/events.
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Database } from '../database.ts';
+import type { Database } from '../../database.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { findChainFaults } from '@atelier/event-store/chain/verify-chain.ts';
 import { isPoison } from '@atelier/event-store/projections/failures.ts';

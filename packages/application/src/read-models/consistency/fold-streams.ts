@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { PROJECTIONS } from '../read-models/all.ts';
+import { PROJECTIONS } from '../all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
-import type { Projection } from '../projections/projection.ts';
-import type { Database } from '../database.ts';
+import type { Projection } from '../../projections/projection.ts';
+import type { Database } from '../../database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';

@@ -6,10 +6,10 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { EventStore, StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
-import { itemAggregate, rmaAggregate, shipmentAggregate } from '../aggregates.ts';
-import type { Aggregate } from '../aggregates.ts';
-import { visibleItem } from '../commands/visible-item.ts';
+import type { Database } from './database.ts';
+import { itemAggregate, rmaAggregate, shipmentAggregate } from './aggregates.ts';
+import type { Aggregate } from './aggregates.ts';
+import { visibleItem } from './commands/visible-item.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;
 
