@@ -9,6 +9,29 @@ describe('a file in a replay', () => {
     for (const value of Object.values(contact)) expect(Object.values(file)).not.toContain(value);
   });
 
+  it.each([
+    [
+      'item',
+      'number status custody_kind custody_site custody_from custody_to shipment_tracking tracking_number transfer_to holds ' +
+        'outcome sku product_name size serial invoice_number purchase_date is_under_warranty fee fee_accepted fee_paid waiver ' +
+        'quality_cause stone_count final_weight_mg last_scan_target image_count store_comments factory_comments follow_ups ' +
+        'reminder_number to_call handed_over_at cancelled linked_to',
+    ],
+    ['rma', 'number fullname delivery platform language'],
+    [
+      'shipment',
+      'tracking_number state origin destination carrier seal_number gross_weight item_count received_count missing_count ' +
+        'extra_count signed picked_up total sent_at received_at closed_at',
+    ],
+  ])('of %s shows these fields, and each from its own column', (prefix, names) => {
+    const money = { fee_amount: 1, fee_currency: 'EUR', currency: 'EUR' };
+    const row = Object.fromEntries(names.split(' ').map((name, at) => [name, at]));
+    const file = fileOf(prefix, { ...row, ...money, firstname: 'Ada' });
+    const own = Object.entries(file).filter(([name]) => name !== 'fee' && name !== 'total');
+    expect(Object.keys(file)).toEqual(names.split(' '));
+    expect(own).toEqual(Object.entries(row).filter(([name]) => name !== 'fee' && name !== 'total'));
+  });
+
   it('shows money with its currency, and nothing where there is none', () => {
     expect(fileOf('item', { fee_amount: 4_000, fee_currency: 'EUR' })['fee']).toEqual({
       amount: 4_000,

@@ -105,6 +105,16 @@ describe('an event in EPCIS', () => {
   });
 });
 
+describe('the history that an event asks for', () => {
+  it.each(['ItemReplaced', 'ShipmentUnsent', 'ShipmentItemReceiptUndone'])('is asked for by %s', (type) => {
+    expect(needsHistory(item(type, {}), new Set())).toBe(true);
+  });
+
+  it.each(['ItemDeposited', 'ShipmentSent', 'ShipmentItemReceived'])('is not asked for by %s', (type) => {
+    expect(needsHistory(item(type, {}), new Set(['c-1']))).toBe(false);
+  });
+});
+
 describe('an undo in EPCIS', () => {
   const move = item('ItemStatusChanged', { from: 1, to: 2, move: 'forward' }, 1, 'send');
   const pass = item('CustodyTransferred', { from: site(1), to: inPackage }, 2, 'send');

@@ -133,6 +133,96 @@ describe('an object in OCEL', () => {
     expect(relationships.map(({ qualifier }) => qualifier)).toEqual(['origin', 'destination', 'holds']);
   });
 
+  it.each([
+    ['ShipmentSealed', 'sealed'],
+    ['ShipmentUnsealed', 'draft'],
+    ['ShipmentSent', 'sent'],
+    ['ShipmentUnsent', 'sealed'],
+    ['ShipmentPickedUp', 'picked up'],
+    ['ShipmentItemReceived', 'arriving'],
+    ['ShipmentClosed', 'closed'],
+    ['ShipmentCancelled', 'cancelled'],
+  ])('says that %s makes a package %s', (type, state) => {
+    const { attributes } = toOcelObject(
+      { kind: 'shipment', id: 77 },
+      [logged('shipment-77', type, {})],
+      known,
+    );
+    expect(attributes.map(({ name, value }) => [name, value])).toEqual([['state', state]]);
+  });
+
+  it('says of a package that was sent another way where it goes, and under which number', () => {
+    const events = [
+      logged('shipment-77', 'ShipmentRouted', { carrier: 'DHL', destination: 30 }),
+      logged('shipment-77', 'ShipmentTrackingChanged', { from: 'T1', to: 'T2' }),
+    ];
+    const { attributes, relationships } = toOcelObject({ kind: 'shipment', id: 77 }, events, known);
+    expect(attributes.map(({ name, value }) => [name, value])).toEqual([
+      ['carrier', 'DHL'],
+      ['tracking_number', 'T2'],
+    ]);
+    expect(relationships).toEqual([{ objectId: 'site-30', qualifier: 'destination' }]);
+  });
+
+  it('says whether a worker is at work', () => {
+    const events = ['WorkerDeactivated', 'WorkerReactivated'].map((type, minute) =>
+      logged('worker-12', type, {}, { recordedAt: `2026-11-20T10:0${minute}:00.000000Z` }),
+    );
+    const { attributes } = toOcelObject({ kind: 'worker', id: 12 }, events, known);
+    expect(attributes.map(({ value }) => value)).toEqual([false, true]);
+  });
+
+  it('says of a piece its shop, what it continues, its package, outcome and successor', () => {
+    const deposit = { number: 'PAR-1', storeId: 1, rmaId: 41, linkedFrom: 40, delivery: 'shop' };
+    const events = [
+      logged('item-42', 'ItemDeposited', deposit),
+      logged('item-42', 'ItemBoundToShipment', { shipmentId: 77 }),
+      logged('item-42', 'OutcomeRecorded', { outcome: 'replaced' }),
+      logged('item-42', 'ItemLinked', { toItemId: 43 }),
+    ];
+    const { attributes, relationships } = toOcelObject({ kind: 'item', id: 42 }, events, known);
+    expect(relationships).toEqual([
+      { objectId: 'rma-41', qualifier: 'deposited in' },
+      { objectId: 'site-1', qualifier: 'store' },
+      { objectId: 'item-40', qualifier: 'continues' },
+      { objectId: 'shipment-77', qualifier: 'packed in' },
+      { objectId: 'item-43', qualifier: 'continued by' },
+    ]);
+    expect(attributes.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'number PAR-1',
+      'status 1',
+      'holder site-1',
+      'delivery shop',
+      'outcome replaced',
+    ]);
+  });
+
+  it('says of a deposit its number, its shop and the pieces it holds', () => {
+    const events = [
+      logged('rma-41', 'RmaDeposited', { number: 'PAR-1', storeId: 1, itemIds: [42], platform: 'web' }),
+      logged('rma-41', 'RmaItemAdded', { itemId: 43 }),
+    ];
+    const { attributes, relationships } = toOcelObject({ kind: 'rma', id: 41 }, events, known);
+    expect(relationships).toEqual([
+      { objectId: 'site-1', qualifier: 'store' },
+      { objectId: 'item-42', qualifier: 'holds' },
+      { objectId: 'item-43', qualifier: 'holds' },
+    ]);
+    expect(attributes.map(({ name, value }) => `${name} ${value}`)).toEqual(['number PAR-1', 'platform web']);
+  });
+
+  it.each([
+    [{ kind: 'customer' }, 'customer'],
+    [{ kind: 'settled' }, 'settled'],
+    [{ kind: 'factory-kept', siteId: 30 }, 'site-30'],
+    [shipment, 'shipment-77'],
+    [{ kind: 'passed-on', itemId: 43 }, 'item-43'],
+  ])('says the holder %o as %s', (to, holder) => {
+    const event = logged('item-42', 'CustodyTransferred', { to });
+    const { attributes } = toOcelObject({ kind: 'item', id: 42 }, [event], known);
+    expect(attributes.map(({ value }) => value)).toEqual([holder]);
+  });
+
   it('knows a place that reference data has lost by its number', () => {
     expect(toOcelSite({ id: 21 })).toMatchObject({ id: 'site-21', attributes: [] });
   });
