@@ -80,6 +80,12 @@ describe('an export of a person (product/privacy.md §5)', () => {
       .thenRejected('not_found');
   });
 
+  it('counts how often it was read, and when last', () => {
+    const reads = eventsOf(request, complete, read, read);
+    const { state } = given(...reads);
+    expect(state).toMatchObject({ reads: 2, readAt: now });
+  });
+
   it('is not read once a customer in it is erased', () => {
     const erased = done.map((event): PersonExportEvent =>
       event.type === 'PersonExportKeyKept' ? { ...event, data: { ...event.data, part: null } } : event,

@@ -144,6 +144,7 @@ describe('what is left out is asked for by its own name', () => {
     ['country', 'country_required'],
     ['address', 'address_required'],
     ['receiver_name', 'receiver_name_required'],
+    ['receiver_phone', 'receiver_phone_required'],
     ['platform_type', 'platform_type_required'],
     ['fulfilled_date', 'fulfilled_date_required'],
     ['original_order_id', 'original_order_id_required'],

@@ -140,6 +140,14 @@ describe('an undo in EPCIS', () => {
     });
   });
 
+  it('declares no error where custody came back otherwise than by an undo', () => {
+    const passAgain = { ...passBack, metadata: { ...passBack.metadata, commandId: 'other' } };
+    expect(only(passAgain, [move, pass, back])?.errorDeclaration).toBeUndefined();
+    const elsewhere = item('CustodyTransferred', { from: inPackage, to: site(2) }, 4, 'undo');
+    expect(only(elsewhere, [move, pass, back])?.errorDeclaration).toBeUndefined();
+    expect(only(passBack, [move, back])?.errorDeclaration).toBeUndefined();
+  });
+
   it('declares the custody that it gave back an error', () => {
     expect(only(passBack, [move, pass, back])).toMatchObject({ eventID: `urn:uuid:${id(2)}` });
     expect(only(passBack, [move, pass, back])?.errorDeclaration).toBeDefined();

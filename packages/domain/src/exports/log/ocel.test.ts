@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OcelTypes, toOcelEvent } from './ocel.ts';
+import { attributeType, OcelTypes, toOcelEvent } from './ocel.ts';
 import { toOcelObject, toOcelSite } from './ocel-objects.ts';
 import { logged } from './testing-logged.ts';
 
@@ -229,6 +229,15 @@ describe('an object in OCEL', () => {
 });
 
 describe('the types that a file declares', () => {
+  it.each([
+    ['2026-11-20T10:00:00.000Z', 'time'],
+    ['2026-11-20', 'string'],
+    ['PAR-1', 'string'],
+    [42, 'integer'],
+    [1.5, 'float'],
+    [false, 'boolean'],
+  ])('%o is a %s', (value, type) => expect(attributeType(value)).toBe(type));
+
   it('are those that occurred, each attribute wide enough for all its values', () => {
     const types = new OcelTypes();
     types.add({ type: 'item', attributes: [{ name: 'a', time: '', value: 1 }] });

@@ -114,6 +114,14 @@ describe('what events are in OCSF', () => {
     });
   });
 
+  it('names the product and the log that it comes from', () => {
+    expect(toOcsf(logged('session-1', 'SignedIn', { userId: 7 }), [])?.metadata).toMatchObject({
+      product: { name: 'Atelier', vendor_name: 'Atelier' },
+      log_name: 'events',
+      event_code: 'SignedIn',
+    });
+  });
+
   it('links events by the kinds of observables that OCSF has for users and endpoints', () => {
     const signedIn = logged('session-1', 'SignedIn', { userId: 7, address: 'b2' });
     expect(toOcsf(signedIn, [])?.observables).toEqual([
