@@ -1,9 +1,11 @@
 import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
+import { FreshnessState } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
 import type { LiveChange } from './keyed-store.ts';
 import { KeyedStore } from './keyed-store.ts';
 import { PaintBuffer } from './paint-buffer.ts';
-import type { Freshness, LiveOptions } from './live-options.ts';
+import type { LiveOptions } from './live-options.ts';
 import { readFrame } from './read-frame.ts';
 import type { Received } from './read-frame.ts';
 import { retryDelay, silenceLimitMs } from './reconnect.ts';
@@ -30,8 +32,7 @@ export class LiveClient {
   readonly #timers: Timers;
   #cancelRetry: (() => void) | undefined;
   #stopWatchdog: (() => void) | undefined;
-  #freshness: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
-  #listeners = new Set<() => void>();
+  readonly #freshness = new FreshnessState();
   readonly #buffer: PaintBuffer<LiveChange>;
   readonly #rereading: Throttle;
   #running = false;
@@ -51,7 +52,7 @@ export class LiveClient {
   }
 
   get freshness(): Freshness {
-    return this.#freshness;
+    return this.#freshness.current;
   }
 
   get cursor() {
@@ -69,8 +70,7 @@ export class LiveClient {
   }
 
   onFreshness(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#freshness.listen(listener);
   }
 
   start(): void {
@@ -92,7 +92,7 @@ export class LiveClient {
     this.#cursor = null;
     this.#subscriptions.forget();
     this.store.distrust();
-    this.#become({ state: 'idle', contactAt: 0, offlineSince: null });
+    this.#freshness.reset();
   }
 
   /** Listens to topics until the answer is called. */
@@ -112,7 +112,7 @@ export class LiveClient {
 
   /** The network came back or the window is in sight again: no need to wait for the timer. */
   hurry(): void {
-    if (!this.#running || this.#socket || this.#freshness.state === 'refused') return;
+    if (!this.#running || this.#socket || this.freshness.state === 'refused') return;
     this.#cancelRetry?.();
     void this.#connect();
   }
@@ -128,8 +128,7 @@ export class LiveClient {
     if (this.#socket || this.#trying) return;
     const current = Symbol('try');
     this.#trying = current;
-    this.#become({
-      ...this.#freshness,
+    this.#freshness.become({
       state: this.#attempt === 0 && !this.#cursor ? 'idle' : 'catching-up',
     });
     let ticket: string;
@@ -152,7 +151,7 @@ export class LiveClient {
 
   #send(frame: ClientFrame): void {
     // Before `welcome` only the hello goes out; all topics follow it at once.
-    const ready = this.#freshness.state === 'live' || frame.type === 'hello';
+    const ready = this.freshness.state === 'live' || frame.type === 'hello';
     if (!ready || this.#socket?.readyState !== 1) return;
     this.#socket.send(JSON.stringify(frame));
     if (frame.type === 'subscribe') this.#subscriptions.sent(frame.topics);
@@ -200,7 +199,7 @@ export class LiveClient {
   #welcome(frame: { epoch: string; position: number }): void {
     const before = this.#cursor;
     this.#attempt = 0;
-    this.#become({ state: 'live', contactAt: this.#options.now(), offlineSince: null });
+    this.#freshness.become({ state: 'live', contactAt: this.#options.now(), offlineSince: null });
     const topics = this.#subscriptions.welcome(before !== null);
     this.#sendTopics('subscribe', topics);
     // Another epoch is another history (a restored backup): nothing held can be trusted, whatever the server replays.
@@ -256,17 +255,16 @@ export class LiveClient {
       return this.#options.onRevoked();
     }
     if (code === LIVE_CLOSE.restarting) this.#options.onSetAside?.();
-    if (code === LIVE_CLOSE.origin) return this.#become({ ...this.#freshness, state: 'refused' });
+    if (code === LIVE_CLOSE.origin) return this.#freshness.become({ state: 'refused' });
     return this.#retry(code);
   }
 
   #retry(code: number): void {
     this.#trying = null;
     if (!this.#running) return;
-    this.#become({
-      ...this.#freshness,
+    this.#freshness.become({
       state: 'offline',
-      offlineSince: this.#freshness.offlineSince ?? this.#options.now(),
+      offlineSince: this.freshness.offlineSince ?? this.#options.now(),
     });
     this.#cancelRetry = this.#timers.after(
       retryDelay(code, this.#attempt, this.#options.random),
@@ -277,7 +275,7 @@ export class LiveClient {
 
   /** A socket may be dead without a close (a pulled cable): three heartbeats of silence end it. */
   #checkSilence(): void {
-    if (!this.#socket || this.#options.now() - this.#freshness.contactAt < silenceLimitMs) return;
+    if (!this.#socket || this.#options.now() - this.freshness.contactAt < silenceLimitMs) return;
     this.#leave();
     this.#retry(0);
   }
@@ -293,13 +291,6 @@ export class LiveClient {
   }
 
   #touch(): void {
-    this.#freshness = { ...this.#freshness, contactAt: this.#options.now() };
-  }
-
-  #become(freshness: Freshness): void {
-    const changed =
-      freshness.state !== this.#freshness.state || freshness.offlineSince !== this.#freshness.offlineSince;
-    this.#freshness = freshness;
-    if (changed) this.#listeners.forEach((listener) => listener());
+    this.#freshness.touch(this.#options.now());
   }
 }

@@ -2,15 +2,6 @@ import type { Schedule } from './paint-buffer.ts';
 import type { LiveChange } from './keyed-store.ts';
 import type { Timers } from './timers.ts';
 
-export type LiveState = 'idle' | 'live' | 'catching-up' | 'offline' | 'refused';
-
-/** What the screen's dot is drawn from. `contactAt` and `since` are ms of the monotonic-enough `now()` given in. */
-export interface Freshness {
-  state: LiveState;
-  contactAt: number;
-  offlineSince: number | null;
-}
-
 export interface LiveOptions {
   /** A one-time ticket by `POST /api/live/ticket`; rejects when there is no session or no server. */
   ticket: () => Promise<string>;

@@ -7,7 +7,8 @@ import { refreshSession } from '../lib/session/refresh-session.ts';
 import { CachedAnswers } from './cached-answers.ts';
 import type { LiveBinding } from './cached-answers.ts';
 import { LiveClient } from './live-client.ts';
-import { sweepRows } from './sweep-rows.ts';
+import { idListsIn } from './id-list.ts';
+import { keyOf } from './keyed-store.ts';
 
 export type { LiveBinding } from './cached-answers.ts';
 
@@ -48,6 +49,13 @@ onSessionChange(() => {
   live.store.clear();
 });
 
+/** Drops the rows that no subscriber and no cached list names any more. */
+export function sweepRows(): void {
+  const cached = queryClient.getQueryCache().getAll();
+  const lists = cached.flatMap(({ state }) => idListsIn(state.data));
+  live.store.sweep(new Set(lists.flatMap(({ kind, ids }) => ids.map((id) => keyOf(kind, id)))));
+}
+
 /** How often rows that nothing shows any more are dropped. */
 const SWEEP_MS = 60_000;
 
@@ -64,7 +72,7 @@ export function runLive(): () => void {
     wasCut = state === 'offline' || (wasCut && state !== 'live');
   });
   live.start();
-  const sweeping = setInterval(() => sweepRows(live.store, queryClient), SWEEP_MS);
+  const sweeping = setInterval(sweepRows, SWEEP_MS);
   const cut = () => live.cut();
   globalThis.addEventListener('online', hurry);
   globalThis.addEventListener('offline', cut);

@@ -6,7 +6,7 @@ import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
-import { decideScan } from '@atelier/domain/repair/scan-decisions.ts';
+import { decideScan } from '@atelier/domain/repair/scanning.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';

@@ -21,7 +21,7 @@ import {
 import { replacementEvents } from './outcomes.ts';
 import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
-import { decideClearScans, decideScan } from './scan-decisions.ts';
+import { decideClearScans, decideScan } from './scanning.ts';
 import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,

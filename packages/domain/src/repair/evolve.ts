@@ -7,7 +7,7 @@ import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
 import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
 import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
 import { evolveRemarks, NO_REMARKS } from './evolve-remarks.ts';
-import { evolveScans, NO_SCANS } from './evolve-scans.ts';
+import { evolveScans, NO_SCANS } from './scanning.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer } from './evolve-transfer.ts';
 import type { TransferMarkEvent } from './evolve-transfer.ts';

@@ -1,9 +1,14 @@
+import { accept, unreachable } from '../decider.ts';
+import type { Decision } from '../decider.ts';
 import { compareTexts } from '../kernel.ts';
 import type { Instant, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
+import { stamp } from './build.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
+import type { ItemEvent, ItemScanned, ScansCleared } from './events.ts';
 import { isNotRepaired } from './outcomes.ts';
 import { holdThatStops } from './holds.ts';
-import type { ItemState } from './item.ts';
+import type { Item, ItemState, Scans } from './item.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import { rank, Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
@@ -124,4 +129,53 @@ function isExpectedAt(item: Present, target: StatusId): boolean {
 /** At another site than the scanner's. A travelling jewel turns up where it is scanned. */
 function isElsewhere(item: Present, siteId: SiteId | null): boolean {
   return siteId !== null && item.custody.kind === 'site' && item.custody.siteId !== siteId;
+}
+
+type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
+
+/** What came of a scan: the event that records its verdict, and the same verdict with what the panel says about it. */
+export interface DecidedScan {
+  readonly event: ItemScanned;
+  readonly result: ItemScanResult;
+}
+
+/** Every scan is recorded with its verdict, none is rejected; only an accepted one marks the item. It never moves it. */
+export function decideScan(command: Of<'ScanItem'>, item: Item, context: CommandContext): DecidedScan {
+  const { target, shipmentId, trackingNumber } = command;
+  const { siteId } = context.actor;
+  const result = scanVerdict(item, target, { shipmentId, siteId });
+  const data = { target, verdict: result.verdict, trackingNumber, siteId, ...stamp(context) };
+  return { event: { type: 'ItemScanned', data }, result };
+}
+
+export function decideClearScans(
+  { target }: Of<'ClearScans'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  if (!item.scans.marks.some((mark) => mark.target === target)) return accept<ItemEvent>();
+  return accept<ItemEvent>({ type: 'ScansCleared', data: { target, at: context.now } });
+}
+
+export type ScanEvent = ItemScanned | ScansCleared;
+
+export const NO_SCANS: Scans = { marks: [], last: null };
+
+export function evolveScans(scans: Scans, event: ScanEvent): Scans {
+  switch (event.type) {
+    case 'ItemScanned':
+      return scanned(scans, event.data);
+    case 'ScansCleared':
+      return { ...scans, marks: scans.marks.filter((mark) => mark.target !== event.data.target) };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** The first scan wins: what others scan at the same target after it is in the log, and takes no mark off its owner. */
+function scanned(scans: Scans, { target, verdict, at, by, siteId }: ItemScanned['data']): Scans {
+  const mark = { target, verdict, at, by: by.userId, workerId: by.workerId, siteId };
+  if (verdict === 'accepted') return { marks: [...scans.marks, mark], last: mark };
+  const first = [...scans.marks, scans.last].find((each) => each?.target === target);
+  return { ...scans, last: first?.verdict === 'accepted' ? first : mark };
 }

@@ -1,4 +1,3 @@
-import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { LogEvent } from '@atelier/event-store/types.ts';
 import type {
   ItemPlace,
@@ -7,7 +6,9 @@ import type {
   LiveRowSource,
   PlacedItem,
 } from '@atelier/application/live/live-sources.queries.ts';
-import { OtherJson, RecentRows, RowJson } from './audience-rows.ts';
+import { RecentRows } from './recent-rows.ts';
+import { OtherJson, RowJson } from './topic-frames.ts';
+import type { TopicChange } from './topic-frames.ts';
 import type { JournalEntry } from './journal.ts';
 import { isKeptNotice } from './notices.ts';
 import type { Notice } from './notices.ts';
@@ -28,22 +29,10 @@ export interface ChangeSet {
   readonly isUncertain: boolean;
 }
 
-export interface TopicChange {
-  readonly rows: ChangedItem[];
-  readonly others: OtherJson[];
-  readonly left: LiveRemoved[];
-}
-
 /** Where an item stood when it was last read, and the sites it had left by then whose events are still to come. */
 interface Known {
   readonly place: ItemPlace;
   readonly earlierSites: readonly number[];
-}
-
-/** An item that stands in a topic, and the sites that saw it before. */
-export interface ChangedItem {
-  readonly row: RowJson;
-  readonly passed: ItemPlace;
 }
 
 /**

@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld, signInAs } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
-import { RowJson } from './audience-rows.ts';
+import { RowJson } from './topic-frames.ts';
 import { checkMemory } from './memory-check.ts';
 import { noteIn } from './memory-checks.ts';
 import { liveSources } from '../live-sources.ts';

@@ -1,8 +1,7 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
-import { maySeeItem, maySeeOther } from './audience-rows.ts';
-import { OtherJson } from './audience-rows.ts';
-import type { RowJson } from './audience-rows.ts';
+import { maySeeItem, maySeeOther, OtherJson } from './topic-frames.ts';
+import type { RowJson } from './topic-frames.ts';
 import { noticeOf } from './change-set.ts';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';

@@ -4,7 +4,7 @@ import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock, EventStore } from '@atelier/event-store/types.ts';
 import type { Logger } from 'pino';
 import { Readings } from '../readings.ts';
-import type { TopicChange } from './change-set.ts';
+import type { TopicChange } from './topic-frames.ts';
 import type { LiveConnection } from './connection.ts';
 import type { Subscriptions } from './subscriptions.ts';
 

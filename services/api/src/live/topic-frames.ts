@@ -1,12 +1,64 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
-import type { PlacedItem } from '@atelier/application/live/live-sources.queries.ts';
-import { maySeeItem, maySeeOther } from './audience-rows.ts';
-import type { TopicChange } from './change-set.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import type {
+  ItemPlace,
+  LiveItem,
+  LiveOther,
+  PlacedItem,
+} from '@atelier/application/live/live-sources.queries.ts';
+import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame, joined } from './frames.ts';
 import type { Frame } from './frames.ts';
+import { isNotice } from './notices.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { widestFirst } from './topics.ts';
+
+/** A changed item with its JSON per audience, made when first asked for and never twice. */
+export class RowJson {
+  readonly item: LiveItem;
+  readonly #texts = new Map<Audience, string>();
+
+  constructor(item: LiveItem) {
+    this.item = item;
+  }
+
+  for(audience: Audience): string {
+    const known = this.#texts.get(audience);
+    if (known !== undefined) return known;
+    const text = JSON.stringify({ kind: 'item', ...this.item.viewFor(audience) });
+    this.#texts.set(audience, text);
+    return text;
+  }
+}
+
+/** A changed row of another kind; every audience that may see it sees the same. */
+export class OtherJson {
+  readonly other: LiveOther;
+  #text: string | undefined;
+
+  constructor(other: LiveOther) {
+    this.other = other;
+  }
+
+  get text(): string {
+    this.#text ??= JSON.stringify(this.other.row);
+    return this.#text;
+  }
+}
+
+/** An item that stands in a topic, and the sites that saw it before. */
+interface ChangedItem {
+  readonly row: RowJson;
+  readonly passed: ItemPlace;
+}
+
+/** What a stretch of the log changes for one topic: the rows that stand in it now, and the items that left it. */
+export interface TopicChange {
+  readonly rows: ChangedItem[];
+  readonly others: OtherJson[];
+  readonly left: LiveRemoved[];
+}
 
 interface Parts {
   readonly rows: readonly string[];
@@ -116,4 +168,26 @@ function authorise(
 
 function removedOf({ id, version }: PlacedItem): LiveRemoved {
   return { kind: 'item', id, version };
+}
+
+/** Asked again for every delivered row: what moved out of view is not sent any more. */
+export function maySeeItem(scope: DataScope, place: ItemPlace): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true;
+    case 'store':
+      return place.storeId === scope.siteId;
+    case 'site':
+      return place.sites.includes(scope.siteId);
+    case 'none':
+      return false;
+    default:
+      return scope satisfies never;
+  }
+}
+
+export function maySeeOther(scope: DataScope, other: LiveOther): boolean {
+  const { kind } = other.row;
+  if (scope.kind === 'all' || isNotice(kind)) return true;
+  return scope.kind !== 'none' && other.seenBy.includes(scope.siteId);
 }

@@ -3,8 +3,7 @@ import type { Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 import { beginScreenAnew } from '../../lib/session/session-store.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';
-import { live } from '../../live/live.ts';
-import { sweepRows } from '../../live/sweep-rows.ts';
+import { live, sweepRows } from '../../live/live.ts';
 
 /** Answers that never hold anything of customers: they need not be read again. */
 const IMPERSONAL: ReadonlySet<unknown> = new Set([
@@ -27,7 +26,7 @@ export function forgetShown(erased: Erased, deposit: boolean): boolean {
   for (const mutation of mutations.getAll())
     if (mutation.state.status !== 'pending') mutations.remove(mutation);
   // Twice: the first time keeps what was taken in since the sweep before.
-  for (let sweep = 0; sweep < 2; sweep += 1) sweepRows(live.store, queryClient);
+  for (let sweep = 0; sweep < 2; sweep += 1) sweepRows();
   keepWanted(null);
   if (wasShown) beginScreenAnew();
   return wasShown;

@@ -2,13 +2,13 @@ import i18next from 'i18next';
 import { notify } from '../../lib/notices/notify.ts';
 import type { Forgotten } from './forget-stored.ts';
 
-interface Told extends Forgotten {
+interface ErasureNotice extends Forgotten {
   /** The screen was about an erased person and began anew. */
   readonly wasShown: boolean;
 }
 
 /** Says what an erasure took away from whoever works here, and nothing where it took nothing. */
-export async function sayForgotten({ drafts, remarks, deposit, wasShown }: Told): Promise<void> {
+export async function sayForgotten({ drafts, remarks, deposit, wasShown }: ErasureNotice): Promise<void> {
   if (!wasShown && drafts + remarks === 0 && !deposit) return;
   await i18next.loadNamespaces('forgotten');
   const lines = [

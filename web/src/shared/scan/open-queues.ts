@@ -1,6 +1,6 @@
 import { browserChannel, browserLock } from './queue-tabs.ts';
 import type { ScanSettled } from './queue-parts.ts';
-import { indexedScanStore } from './indexed-scan-store.ts';
+import { indexedScanStore } from './scan-disk.ts';
 import { ScanQueue } from './scan-queue.ts';
 import { sendScan } from './send-scan.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
