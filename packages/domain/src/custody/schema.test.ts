@@ -14,4 +14,11 @@ describe('whose custody is asked for', () => {
       expect(taken(named)).toBe(false);
     },
   );
+
+  it('is of one moment, under either of its names', () => {
+    const moment = '2026-11-20T10:00:00.000Z';
+    expect(taken({ site_id: 1, at: moment })).toBe(true);
+    expect(taken({ site_id: 1, as_of: moment })).toBe(true);
+    expect(taken({ site_id: 1, at: moment, as_of: moment })).toBe(false);
+  });
 });

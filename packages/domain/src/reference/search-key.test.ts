@@ -5,6 +5,7 @@ describe('a name as search compares it', () => {
   it.each([
     ['case and accents', 'Élodie  DUPRÉ', 'elodie dupre'],
     ['letters without a decomposition', 'Søren Weiß-Łukasz', 'soren weiss-lukasz'],
+    ['letters of the north and of Turkey', 'Đorđe Guðrún Þór Işık', 'dorde gudrun thor isik'],
     ['ligatures', 'Cœur Æther', 'coeur aether'],
     ['Han, with or without a space', '王 小明', '王小明'],
     ['both kana alike', 'やまだ', searchKey('ヤマダ')],

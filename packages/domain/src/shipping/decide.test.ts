@@ -47,7 +47,7 @@ describe('opening a package', () => {
   it('refuses a blank number, its own origin, and a client’s door for what is no delivery', () => {
     given()
       .when({ ...open, trackingNumber: ' ' })
-      .thenRejected('invalid_input');
+      .thenRejected('invalid_input', { field: 'tracking_no' });
     given()
       .when({ ...open, destination: 1 })
       .thenRejected('wrong_destination');

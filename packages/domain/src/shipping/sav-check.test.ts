@@ -22,6 +22,7 @@ describe('the call of the SAV check (product/shipping.md §12)', () => {
     expect(refusedField({ tracking_no: '  ' })).toBe('tracking_no');
     expect(refusedField({ tracking_no: undefined })).toBe('tracking_no');
     expect(refusedField({ tracking_no: 'x'.repeat(65) })).toBe('tracking_no');
+    expect(refusedField({ tracking_no: 'x'.repeat(64) })).toBeNull();
     expect(refusedField({ tracking_no: ' T-1 ' })).toBeNull();
   });
 

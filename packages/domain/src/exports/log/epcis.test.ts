@@ -76,10 +76,22 @@ describe('an event in EPCIS', () => {
     expect(unbound).toMatchObject({ ...packed, action: 'DELETE', bizStep: 'unpacking' });
   });
 
+  it('of a piece that is received takes it out of its package', () => {
+    const received = logged('shipment-77', 'ShipmentItemReceived', { itemId: 42, at });
+    expect(only(received)).toMatchObject({
+      type: 'AggregationEvent',
+      parentID: 'urn:x-atelier:obj:shipment-77',
+      childEPCs: ['urn:x-atelier:obj:item-42'],
+      action: 'DELETE',
+      bizStep: 'unpacking',
+    });
+  });
+
   it('of a replacement takes the old piece out of the item and puts the new one in', () => {
     const first = item('ItemReplaced', { oldPiece: { sku: 'R', keptBy: 30 } }, 1);
     const second = item('ItemReplaced', { oldPiece: { sku: 'S', keptBy: 30 } }, 2);
     const events = toEpcisEvents(second, [first]);
+    expect(events[0]).toMatchObject({ bizStep: 'replacing', disposition: 'inactive' });
     expect(events.map(({ type, action, childEPCs }) => [type, action, childEPCs?.[0]])).toEqual([
       ['AssociationEvent', 'DELETE', 'urn:x-atelier:obj:item-42-piece-2'],
       ['AssociationEvent', 'ADD', 'urn:x-atelier:obj:item-42-piece-3'],

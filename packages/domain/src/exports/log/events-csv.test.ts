@@ -13,6 +13,13 @@ it('says whom and what an event concerns by number, and its facts as JSON', () =
   );
 });
 
+it('has one head for every language', () => {
+  expect(EVENTS_CSV_HEAD.trim()).toBe(
+    'position,recorded_at,occurred_at,stream,version,event_id,type,actor_kind,actor_id,worker_id,site_id,command_id,' +
+      'items,rmas,shipments,facts',
+  );
+});
+
 it('names every piece of a package that was sent', () => {
   const line = eventCsvLine(logged('shipment-77', 'ShipmentSent', { itemIds: [42, 43] }));
   expect(line).toContain(',42 43,,77,');

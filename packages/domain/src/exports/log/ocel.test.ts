@@ -29,6 +29,24 @@ describe('an event in OCEL', () => {
     });
   });
 
+  it.each([
+    [{ itemId: 43 }, 'item-43', 'item'],
+    [{ rmaId: 41 }, 'rma-41', 'deposit'],
+    [{ shipmentId: 77 }, 'shipment-77', 'package'],
+    [{ storeId: 1 }, 'site-1', 'store'],
+    [{ siteId: 30 }, 'site-30', 'place'],
+    [{ toSiteId: 31 }, 'site-31', 'destination'],
+    [{ origin: 1 }, 'site-1', 'origin'],
+    [{ destination: 20 }, 'site-20', 'destination'],
+    [{ linkedFrom: 40 }, 'item-40', 'continues'],
+    [{ toItemId: 44 }, 'item-44', 'continued by'],
+  ])('concerns what its data names: %o', (data, objectId, qualifier) => {
+    expect(toOcelEvent(logged('item-42', 'SomethingNew', data))?.relationships).toContainEqual({
+      objectId,
+      qualifier,
+    });
+  });
+
   it('says the time of the log, and when it happened as an attribute', () => {
     const event = toOcelEvent(
       logged('item-42', 'HoldPlaced', { hold: 'approval', reason: 'Mrs Byron rang' }),
@@ -162,6 +180,14 @@ describe('an object in OCEL', () => {
       ['tracking_number', 'T2'],
     ]);
     expect(relationships).toEqual([{ objectId: 'site-30', qualifier: 'destination' }]);
+  });
+
+  it('says of a worker nothing by an event that changes no post', () => {
+    const pin = logged('worker-12', 'WorkerPinChanged', { isSet: true, siteId: 30, workId: 'W0001' });
+    expect(toOcelObject({ kind: 'worker', id: 12 }, [pin], known)).toMatchObject({
+      attributes: [],
+      relationships: [],
+    });
   });
 
   it('says whether a worker is at work', () => {

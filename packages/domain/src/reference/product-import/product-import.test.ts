@@ -101,7 +101,7 @@ describe('an item of the feed', () => {
 
   it('becomes rows as a file would bring them', () => {
     const { product, prices } = rowsOfItem(item);
-    expect(product.issues).toEqual([]);
+    expect(product).toMatchObject({ line: 1, issues: [] });
     expect(product.values).toMatchObject({
       sku: 'LU-100',
       kind: 'ring',
