@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
-import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
-import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import { newFolder, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import { machineWithKeys, startKeeper } from '@atelier/tests/faults/support/backups.ts';
 import { startS3Endpoint, type S3Endpoint } from '@atelier/tests/harness/s3-endpoint.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
+import { startBackedUp, type BackedUp } from './testing-backups.ts';
+import { runScriptOn, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and each restore a server.
 const WAITS = { timeout: 30_000, interval: 100 };
@@ -12,16 +13,14 @@ vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
 let world: FaultWorld;
+let close: BackedUp['close'];
 let endpoint: S3Endpoint;
 beforeAll(async () => {
   endpoint = await startS3Endpoint(100);
-  database = await startFaultDatabase();
-  writeTestKey(database.folder);
-  world = await prepareWorld(database);
+  ({ database, world, close } = await startBackedUp());
 });
 afterAll(async () => {
-  await world.close();
-  await database.remove();
+  await close();
   await endpoint.close();
 });
 

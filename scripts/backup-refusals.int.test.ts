@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { machineWithKeys, runBackupScript } from '@atelier/tests/faults/support/backups.ts';
-import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
-import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import { newFolder, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { spoiltBackups, SPOILT, type Spoilt } from './testing-spoilt-backups.ts';
-import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
+import { endsInSentence, fileOfItsOwn, startBackedUp, writeVault, type BackedUp } from './testing-backups.ts';
+import { runScriptOn, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and some of them restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
@@ -20,16 +21,15 @@ const VAULT_ID = '1c5f4c0a-0000-4000-8000-000000000001';
 
 let database: FaultDatabase;
 let world: FaultWorld;
+let close: BackedUp['close'];
 let owner: Pool;
 /** Another machine, with the keys. */
 let machine: string;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  database = await startFaultDatabase();
-  writeTestKey(database.folder);
-  writeVault(join(database.folder, 'key-vault.json'), VAULT_ID);
-  world = await prepareWorld(database);
+  const withVault = (folder: string) => writeVault(join(folder, 'key-vault.json'), VAULT_ID);
+  ({ database, world, close } = await startBackedUp(withVault));
   await world.sentPieces(2, 'BOX');
   owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   await owner.query(`insert into key_vault (id, wraps_from) values ($1, now())`, [VAULT_ID]);
@@ -39,15 +39,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await world.close();
-  await database.remove();
+  await close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
-
-function writeVault(file: string, id: string): void {
-  const nodes = { '': Buffer.alloc(32, 3).toString('base64') };
-  writeFileSync(file, JSON.stringify({ version: 1, id, nodes }), { mode: 0o600 });
-}
 
 const backups = (): string => join(database.folder, 'backups');
 
@@ -58,18 +52,8 @@ function run(command: Command, added: Environment, args: readonly string[] = [])
   return runScriptOn(`${command.replace(':', '-')}.ts`, args, env);
 }
 
-/** One sentence at the end, no stack, a code that says so, and nothing of a database left behind. */
-function expectSentence({ code, said }: ScriptEnd, sentence: RegExp): void {
-  const lines = said.trim().split('\n');
-  expect(lines.at(-1)).toMatch(sentence);
-  expect(lines.at(-1)).toMatch(/\.$/);
-  expect(said).not.toMatch(/^\s+at /m);
-  expect(said).not.toMatch(/node:internal|Error:/);
-  expect(code).toBe(1);
-  for (const folder of [machine, join(machine, 'postgres'), database.folder])
-    expect(namesIn(folder).filter((name) => /^(data|data-restored.*|backup-check.*)$/.test(name))).toEqual(
-      [],
-    );
+function expectSentence(ended: ScriptEnd, sentence: RegExp): void {
+  endsInSentence(ended, sentence, [machine, join(machine, 'postgres'), database.folder]);
 }
 
 /** All at once: each is a program of its own. Answers how they ended. */
@@ -83,16 +67,7 @@ async function expectOfEach(
   return ends;
 }
 
-const namesIn = (folder: string): readonly string[] =>
-  statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
-
-function newFile(name: string, text: string): string {
-  const folder = newFolder();
-  folders.push(folder);
-  const file = join(folder, name);
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
-}
+const newFile = (name: string, text: string): string => fileOfItsOwn(folders, name, text);
 
 const missing = (): string => join(machine, 'nothing-there');
 const otherVault = (): string => {
@@ -103,7 +78,6 @@ const otherVault = (): string => {
 
 const BOTH: readonly Command[] = ['restore', 'backup:verify'];
 const ALL: readonly Command[] = [...BOTH, 'backup'];
-
 interface Case {
   readonly what: string;
   readonly commands: readonly Command[];

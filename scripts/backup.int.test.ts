@@ -9,27 +9,26 @@ import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
-import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import { newFolder, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from './lib/database.ts';
-import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
+import { askRestored, startBackedUp, type BackedUp } from './testing-backups.ts';
+import { runScriptOn, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and each restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
 let world: FaultWorld;
+let close: BackedUp['close'];
 const folders: string[] = [];
 
 beforeAll(async () => {
-  database = await startFaultDatabase();
-  writeTestKey(database.folder);
-  world = await prepareWorld(database);
+  ({ database, world, close } = await startBackedUp());
 });
 afterAll(async () => {
-  await world.close();
-  await database.remove();
+  await close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,22 +50,15 @@ interface Held {
   readonly passwords: number;
 }
 
-/** What a restored folder holds, asked of its own server as the services' login. */
 async function heldBy(folder: string): Promise<Held> {
-  const cluster = await startEmbedded(folder);
-  const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 1 });
-  try {
-    const { rows } = await pool.query<Held>(
-      `select (select epoch from log_horizon) as epoch, (select count(*) from restores) as restores,
-              (select count(*) from user_credentials) as passwords,
-              array(select substr(stream_id, 6)::bigint from streams where stream_id like 'item-%' order by 1) as pieces`,
-    );
-    if (rows[0] === undefined) throw new Error('nothing');
-    return rows[0];
-  } finally {
-    await pool.end();
-    await cluster.stop();
-  }
+  const [held] = await askRestored<Held>(
+    folder,
+    `select (select epoch from log_horizon) as epoch, (select count(*) from restores) as restores,
+            (select count(*) from user_credentials) as passwords,
+            array(select substr(stream_id, 6)::bigint from streams where stream_id like 'item-%' order by 1) as pieces`,
+  );
+  if (held === undefined) throw new Error('nothing');
+  return held;
 }
 
 const epochNow = async (): Promise<string> => (await world.world.store.readHorizon()).epoch;

@@ -1,43 +1,30 @@
 import { join } from 'node:path';
-import { createPool } from '@atelier/event-store/pool.ts';
 import {
   machineWithKeys,
   runBackupScript,
   startKeeper,
   untilArchived,
 } from '@atelier/tests/faults/support/backups.ts';
-import { startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
-import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import type { FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rmSync } from 'node:fs';
-import { startEmbedded } from './lib/database.ts';
-import { writeTestKey } from './testing-script.ts';
+import { askRestored, startBackedUp, type BackedUp } from './testing-backups.ts';
 
 // A restore is a server of its own.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
 let world: FaultWorld;
+let close: BackedUp['close'];
 beforeAll(async () => {
-  database = await startFaultDatabase();
-  writeTestKey(database.folder);
-  world = await prepareWorld(database);
+  ({ database, world, close } = await startBackedUp());
 });
-afterAll(async () => {
-  await world.close();
-  await database.remove();
-});
+afterAll(() => close());
 
 async function piecesIn(folder: string): Promise<readonly number[]> {
-  const cluster = await startEmbedded(folder);
-  const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 1 });
-  try {
-    const { rows } = await pool.query<{ id: number }>('select id from item_row order by id');
-    return rows.map(({ id }) => id);
-  } finally {
-    await pool.end();
-    await cluster.stop();
-  }
+  const rows = await askRestored<{ id: number }>(folder, 'select id from item_row order by id');
+  return rows.map(({ id }) => id);
 }
 
 test('what was written by the moment that the archive names survives the loss of the disk', async () => {

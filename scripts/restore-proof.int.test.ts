@@ -5,27 +5,23 @@ import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { machineWithKeys, runBackupScript } from '@atelier/tests/faults/support/backups.ts';
-import { startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
-import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import type { FaultDatabase } from '@atelier/tests/faults/support/database.ts';
+import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ensureLogKey } from './lib/log-key.ts';
-import { runScriptOn, writeTestKey, type ScriptEnd } from './testing-script.ts';
+import { startBackedUp, type BackedUp } from './testing-backups.ts';
+import { runScriptOn, type ScriptEnd } from './testing-script.ts';
 
 // Each call is a program of its own, and each restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
 let world: FaultWorld;
+let close: BackedUp['close'];
 beforeAll(async () => {
-  database = await startFaultDatabase();
-  writeTestKey(database.folder);
-  ensureLogKey(undefined, database.folder);
-  world = await prepareWorld(database);
+  ({ database, world, close } = await startBackedUp((folder) => void ensureLogKey(undefined, folder)));
 });
-afterAll(async () => {
-  await world.close();
-  await database.remove();
-});
+afterAll(() => close());
 
 const signer = () => readSignerKey(join(database.folder, 'log.key'), 'localhost:3000/api/log', 'log');
 

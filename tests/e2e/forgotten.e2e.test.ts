@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { ask, signIn } from '../faults/support/caller.ts';
-import { colleague, plainSku, yearsAgo } from './support/caller.ts';
+import { colleague, formerCustomer, openAdministrator } from './support/caller.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
 import { test } from './support/test.ts';
 import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';
@@ -19,27 +17,6 @@ const person = {
 const words = Object.values(person);
 const REMARK = `call ${person.firstname} ${person.lastname} after six`;
 
-/** A piece of this person that was cancelled and handed back: nothing is owed any more. */
-async function handedBack() {
-  const paris = await colleague('paris');
-  const piece = {
-    product_sku: await plainSku(paris),
-    purchase_date: yearsAgo(1),
-    images: [await paris.picture()],
-  };
-  const head = { ...person, fulfilled_date: yearsAgo(1), receiver_name: `${person.firstname} R` };
-  const created = await paris.post<{ id: number; items: readonly [{ id: number; number: string }] }>(
-    '/rma',
-    depositBody(piece, head),
-  );
-  const [{ id: itemId, number }] = created.items;
-  await paris.move(itemId, 20, { reason: 'changed their mind' });
-  const signed = { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES };
-  const { signature_id } = await paris.post<{ signature_id: string }>('/saveSign', signed);
-  await paris.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
-  return { rmaId: created.id, itemId, number };
-}
-
 /** The piece's own page with a remark that the connection did not let out, and another one half typed. */
 async function remarkOffline(page: Page, { rmaId, itemId }: { rmaId: number; itemId: number }) {
   await page.route('**/api/shopcomment', (route) => route.abort());
@@ -54,15 +31,7 @@ async function remarkOffline(page: Page, { rmaId, itemId }: { rmaId: number; ite
 async function eraseThePerson(): Promise<void> {
   const admin = await colleague('admin');
   const second = `fourth-${fresh}`;
-  await admin.post('/user/create', {
-    email: `${second}@demo.test`,
-    name: 'Robin Fourth',
-    last_name: 'Fourth',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: DEMO_PASSWORD,
-  });
+  await openAdministrator(`${second}@demo.test`, DEMO_PASSWORD);
   const found = await admin.post<readonly [{ customer_ref: string }]>('/privacy/find', {
     words: person.email,
   });
@@ -93,7 +62,10 @@ const holdsNothing = (page: Page) =>
 test('what an open window and a closed browser keep of a person goes with the person', async ({
   windows,
 }) => {
-  const piece = await handedBack();
+  const piece = await formerCustomer(await colleague('paris'), {
+    ...person,
+    receiver_name: `${person.firstname} R`,
+  });
   const [open, closed] = [await windows.openAs('paris'), await windows.openAs('paris')];
   await remarkOffline(closed, piece);
   const context = closed.context();

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { depositBody, STROKES } from '@atelier/api/testing-bodies.ts';
 import { captchaAnswer } from '../harness/system.ts';
-import { colleague, plainSku, yearsAgo } from './support/caller.ts';
+import { colleague, formerCustomer, openAdministrator } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
@@ -10,47 +8,16 @@ import { expectLive, goTo, takePicture } from './support/windows.ts';
 const password = 'a sentence of one’s own';
 const fresh = Date.now().toString(36);
 
-interface Customer {
-  readonly email: string;
-  readonly rmaId: number;
-  readonly itemId: number;
-  readonly number: string;
-}
-
-/** Somebody who deposited a piece, cancelled and got it back: nothing is owed any more. */
-async function formerCustomer(name: string): Promise<Customer> {
-  const paris = await colleague('paris');
+/** Somebody who got their piece back: nothing is owed any more. */
+async function customer(name: string) {
   const email = `${name}.${fresh}@forget.test`;
-  const piece = {
-    product_sku: await plainSku(paris),
-    purchase_date: yearsAgo(1),
-    images: [await paris.picture()],
-  };
-  const head = { fulfilled_date: yearsAgo(1), firstname: name, lastname: `Oubli${fresh}`, email };
-  const created = await paris.post<{ id: number; items: readonly [{ id: number; number: string }] }>(
-    '/rma',
-    depositBody(piece, head),
-  );
-  const [{ id: itemId, number }] = created.items;
-  await paris.move(itemId, 20, { reason: 'changed their mind' });
-  const signed = { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES };
-  const { signature_id } = await paris.post<{ signature_id: string }>('/saveSign', signed);
-  await paris.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
-  return { email, rmaId: created.id, itemId, number };
+  const person = { firstname: name, lastname: `Oubli${fresh}`, email };
+  return { email, ...(await formerCustomer(await colleague('paris'), person)) };
 }
 
 async function openSecondAdministrator(account: string): Promise<string> {
   const email = `${account}-${fresh}@demo.test`;
-  const admin = await colleague('admin');
-  await admin.post('/user/create', {
-    email,
-    name: 'Robin Second',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password,
-  });
+  await openAdministrator(email, password);
   return email;
 }
 
@@ -75,7 +42,7 @@ async function findPerson(page: Page, words: string): Promise<void> {
 }
 
 test('a person is forgotten once a second account has agreed, and the others stay', async ({ windows }) => {
-  const [gone, stays] = [await formerCustomer('Ada'), await formerCustomer('Bea')];
+  const [gone, stays] = [await customer('Ada'), await customer('Bea')];
   const secondEmail = await openSecondAdministrator('second');
   const [asker, second, shop] = [
     await windows.openAs('admin'),
@@ -142,7 +109,7 @@ test('the auditor sees the requests and can change nothing', async ({ windows })
 test('a retention schedule is previewed, proposed by one account and approved by another', async ({
   windows,
 }) => {
-  const kept = await formerCustomer('Cleo');
+  const kept = await customer('Cleo');
   const [asker, second] = [await windows.openAs('admin'), await windows.open()];
   await signIn(second, await openSecondAdministrator('third'));
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { depositBody, leaving } from '@atelier/api/testing-bodies.ts';
+import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { ask, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
 
@@ -55,8 +56,8 @@ export async function plainSku(shop: Colleague): Promise<string> {
   throw new Error('the demo has no piece without gold');
 }
 
-/** A deposit of one piece in Paris. Under warranty, and so free. */
-export async function depositIn(shop: Colleague): Promise<Deposited> {
+/** A deposit of one piece in Paris, by a person of one's own if one is given. Under warranty, and so free. */
+export async function depositIn(shop: Colleague, person: object = {}): Promise<Deposited> {
   const piece = {
     product_sku: await plainSku(shop),
     purchase_date: yearsAgo(1),
@@ -66,9 +67,34 @@ export async function depositIn(shop: Colleague): Promise<Deposited> {
     id: number;
     public_reference: string;
     items: readonly [{ id: number; number: string }];
-  }>('/rma', depositBody(piece, { fulfilled_date: yearsAgo(1) }));
+  }>('/rma', depositBody(piece, { fulfilled_date: yearsAgo(1), ...person }));
   const [{ id: itemId, number }] = created.items;
   return { rmaId: created.id, itemId, number, reference: created.public_reference };
+}
+
+/** The same, cancelled and handed back: nothing is owed to this person any more. */
+export async function formerCustomer(shop: Colleague, person: object): Promise<Deposited> {
+  const piece = await depositIn(shop, person);
+  const { itemId } = piece;
+  await shop.move(itemId, 20, { reason: 'changed their mind' });
+  const signed = { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES };
+  const { signature_id } = await shop.post<{ signature_id: string }>('/saveSign', signed);
+  await shop.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
+  return piece;
+}
+
+/** Another administrator, who can decide what the first one asks. */
+export async function openAdministrator(email: string, password: string): Promise<void> {
+  const admin = await colleague('admin');
+  await admin.post('/user/create', {
+    email,
+    name: 'Robin Second',
+    last_name: 'Second',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password,
+  });
 }
 
 /** Packs, signs and sends to the shop's warehouse, or to another site. */

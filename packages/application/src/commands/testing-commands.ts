@@ -193,3 +193,10 @@ export async function collect(services: CommandServices, itemId: number) {
   must(await signItem(services, paris(), itemId, 'pickup', SIGNATURE));
   return must(await handOver(services, paris(), itemId, SIGNATURE));
 }
+
+/** All of its way: to the warehouse, repaired, home again, and into its owner's hand. */
+export async function repairAndCollect(services: CommandServices, itemId: number) {
+  await sendToWarehouse(services, [itemId], `OUT-${itemId}`);
+  await repairAndReturn(services, itemId, `BACK-${itemId}`);
+  await collect(services, itemId);
+}

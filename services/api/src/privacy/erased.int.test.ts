@@ -1,13 +1,3 @@
-import {
-  collect,
-  deposit,
-  handClock,
-  newDeposit,
-  repairAndReturn,
-  sendToWarehouse,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
-import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { erasedResponse } from '@atelier/domain/privacy/schema.ts';
@@ -15,47 +5,41 @@ import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
 import type { Cursor, Screen } from '../live/testing-screen.ts';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing-api.ts';
+import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
+import type { PrivacyWorld } from './testing-privacy.ts';
 
-let api: ApiWorld;
-let node: ApiNode;
-let services: CommandServices;
+let world: PrivacyWorld;
+/** Who saw the pieces of this test, and who never did. */
 const tokens = { admin: '', paris: '', tokyo: '', warehouse: '' };
-type Who = keyof typeof tokens;
+type Reader = keyof typeof tokens;
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  node = await api.node({ live: true });
-  services = servicesOf(api.world, handClock(TEST_NOW));
-  tokens.admin = await signInAs(node.app, 'admin');
-  tokens.paris = await signInAs(node.app, 'paris');
-  tokens.tokyo = await signInAs(node.app, 'tokyo');
-  tokens.warehouse = await signInAs(node.app, 'warehouse');
+  world = await openPrivacyWorld();
+  tokens.admin = world.tokens.asker;
+  tokens.paris = world.tokens.shop;
+  tokens.tokyo = await signInAs(world.node.app, 'tokyo');
+  tokens.warehouse = await signInAs(world.node.app, 'warehouse');
 });
-afterAll(() => api.close());
+afterAll(() => world.api.close());
 
 /** A piece of a person of their own, handed back after its repair. */
 async function handedBack() {
-  const made = await deposit(services, await newDeposit(api.world));
-  await sendToWarehouse(services, [made.itemId], `OUT-${made.itemId}`);
-  await repairAndReturn(services, made.itemId, `BACK-${made.itemId}`);
-  await collect(services, made.itemId);
-  await api.world.settle();
+  const made = await depositOf(world, 'ada', { taken: true });
   return { ...made, customerRef: `rma-${made.rmaId}` };
 }
 
 const erase = (customerRef: string) =>
-  erasePerson(services, {
+  erasePerson(world.services, {
     customerRefs: [customerRef],
     reason: 'customer_request',
     requestId: customerRef,
     now: new Date(TEST_NOW),
   });
 
-async function erased(who: Who, since?: string): Promise<ErasedView> {
+async function erased(who: Reader, since?: string): Promise<ErasedView> {
   const url = `/api/privacy/erased${since === undefined ? '' : `?since=${since}`}`;
-  const answer = await node.app.inject({ method: 'GET', url, headers: bearer(tokens[who]) });
+  const answer = await world.node.app.inject({ method: 'GET', url, headers: bearer(tokens[who]) });
   return erasedResponse.parse(answer.json()).data;
 }
 
@@ -81,7 +65,7 @@ describe('GET /privacy/erased', () => {
   });
 
   it('refuses a moment that is none, with its field', async () => {
-    const answer = await node.app.inject({
+    const answer = await world.node.app.inject({
       method: 'GET',
       url: '/api/privacy/erased?since=yesterday',
       headers: bearer(tokens.admin),
@@ -96,7 +80,7 @@ describe('a screen', () => {
 
   it('is sent that somebody was erased, with no more than a position', async () => {
     const { customerRef } = await handedBack();
-    const screen = await openScreen(node.app, tokens.tokyo, ['erasures']);
+    const screen = await openScreen(world.node.app, tokens.tokyo, ['erasures']);
     const { position } = await erase(customerRef);
     const [row] = await screen.until(() => {
       const rows = notices(screen);
@@ -109,11 +93,11 @@ describe('a screen', () => {
 
   it('that was cut off meanwhile is sent it when it comes back', async () => {
     const { customerRef } = await handedBack();
-    const first = await openScreen(node.app, tokens.paris, ['erasures']);
+    const first = await openScreen(world.node.app, tokens.paris, ['erasures']);
     const cursor: Cursor = await first.until(() => first.cursor, 'a cursor');
     first.socket.terminate();
     await erase(customerRef);
-    const back = await openScreen(node.app, tokens.paris, ['erasures'], cursor);
+    const back = await openScreen(world.node.app, tokens.paris, ['erasures'], cursor);
     expect(await back.until(() => notices(back)[0], 'what it missed')).toMatchObject({ kind: 'erasure' });
     back.socket.close();
   });
@@ -123,7 +107,7 @@ describe('a remark about a piece whose customer was erased', () => {
   it('is refused in words: it could not be kept', async () => {
     const { itemId, customerRef } = await handedBack();
     await erase(customerRef);
-    const answer = await node.app.inject({
+    const answer = await world.node.app.inject({
       method: 'POST',
       url: '/api/shopcomment',
       headers: { ...bearer(tokens.paris), 'idempotency-key': `late-${itemId}` },

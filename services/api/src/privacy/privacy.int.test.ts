@@ -1,16 +1,6 @@
-import {
-  collect,
-  deposit,
-  handClock,
-  newDeposit,
-  repairAndReturn,
-  sendToWarehouse,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
-import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
 import { beginErasure } from '@atelier/application/privacy/erasure.commands.ts';
 import { buildPersonExport } from '@atelier/application/privacy/person-export.commands.ts';
-import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import {
   erasureResponse,
   erasuresResponse,
@@ -21,65 +11,24 @@ import {
   personsResponse,
 } from '@atelier/domain/privacy/schema.ts';
 import type { ErasureView } from '@atelier/domain/privacy/schema.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
-import { bearer, openApiWorld, PASSWORD, signInAs, testMetadata, tryLogin } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { bearer, testMetadata } from '../testing-api.ts';
+import { contactOf, depositOf, openPrivacyWorld } from './testing-privacy.ts';
+import type { PrivacyWorld, Who } from './testing-privacy.ts';
 
-let api: ApiWorld;
-let node: ApiNode;
-let services: CommandServices;
-/** Two administrators, an auditor and a shop, by what the tests call them. */
-const tokens = { asker: '', decider: '', auditor: '', shop: '' };
-type Who = keyof typeof tokens;
+let world: PrivacyWorld;
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  node = await api.node({ live: true });
-  services = servicesOf(api.world, handClock(TEST_NOW));
-  tokens.asker = await signInAs(node.app, 'admin');
-  tokens.auditor = await signInAs(node.app, 'auditor');
-  tokens.shop = await signInAs(node.app, 'paris');
-  const opened = await call('asker', 'POST', '/user/create', {
-    email: 'second@demo.test',
-    name: 'Second person',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: PASSWORD,
-  });
-  if (opened.status !== 200) throw new Error(`no second administrator: ${opened.code}`);
-  tokens.decider = (await tryLogin(node.app, 'second@demo.test', PASSWORD)).json().data.token;
+  world = await openPrivacyWorld();
 });
-afterAll(() => api.close());
+afterAll(() => world.api.close());
 
-async function call(who: Who, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = bearer(tokens[who]);
-  const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
-  return answer.json();
-}
-
-const contactOf = (name: string) => ({ firstName: name, lastName: 'Privé', email: `${name}@forget.test` });
-
-/** A deposit of one piece by a person of this name, still in the shop; with `taken`, handed back after its repair. */
-async function depositOf(name: string, { taken = false } = {}) {
-  const given = await newDeposit(api.world);
-  const contact = { ...given.contact, ...contactOf(name) };
-  const made = await deposit(services, { ...given, contact });
-  if (taken) {
-    await sendToWarehouse(services, [made.itemId], `OUT-${made.itemId}`);
-    await repairAndReturn(services, made.itemId, `BACK-${made.itemId}`);
-    await collect(services, made.itemId);
-  }
-  await api.world.settle();
-  return made;
-}
+const call: PrivacyWorld['call'] = (...asked) => world.call(...asked);
 
 async function find(words: string, who: Who = 'asker') {
-  await api.world.settle();
+  await world.api.world.settle();
   return personsResponse.parse(await call(who, 'POST', '/privacy/find', { words })).data;
 }
 
@@ -105,19 +54,23 @@ async function requests(who: Who, show = 'waiting'): Promise<readonly ErasureVie
 
 describe('finding a person', () => {
   it('waits for a deposit that is stored and not yet searchable, and says where it could not', async () => {
-    const given = await newDeposit(api.world);
-    await deposit(services, { ...given, contact: { ...given.contact, ...contactOf('justnow') } });
+    const given = await newDeposit(world.api.world);
+    await deposit(world.services, { ...given, contact: { ...given.contact, ...contactOf('justnow') } });
     const words = contactOf('justnow').email;
-    const options = { method: 'POST', url: '/api/privacy/find', headers: bearer(tokens.asker) } as const;
-    const late = await node.app.inject({ ...options, payload: { words } });
+    const options = {
+      method: 'POST',
+      url: '/api/privacy/find',
+      headers: bearer(world.tokens.asker),
+    } as const;
+    const late = await world.node.app.inject({ ...options, payload: { words } });
     expect([late.json().data, late.headers['x-not-yet-shown']]).toEqual([[], '1']);
-    const search = node.app.inject({ ...options, payload: { words } });
-    const [found] = await Promise.all([search, api.world.settle()]);
+    const search = world.node.app.inject({ ...options, payload: { words } });
+    const [found] = await Promise.all([search, world.api.world.settle()]);
     expect(personsResponse.parse(found.json()).data.map(({ email }) => email)).toEqual([words]);
   });
 
   it('goes by email, number and phone, and shows what is held and what stands against an erasure', async () => {
-    const { rmaId, itemId } = await depositOf('anna');
+    const { rmaId, itemId } = await depositOf(world, 'anna');
     const [person] = await find('anna@forget.test');
     expect(person).toMatchObject({
       name: 'anna Privé',
@@ -146,7 +99,7 @@ describe('finding a person', () => {
 
 describe('a request (product/privacy.md §2)', () => {
   it('waits for a second person: the one who asked can neither approve nor refuse', async () => {
-    await depositOf('bruno', { taken: true });
+    await depositOf(world, 'bruno', { taken: true });
     const { id } = await asked('bruno');
     for (const decision of ['approve', 'refuse'] as const)
       expect(await decide('asker', id, decision, 'mine')).toMatchObject({
@@ -156,14 +109,14 @@ describe('a request (product/privacy.md §2)', () => {
     const approved = erasureResponse.parse(await decide('decider', id, 'approve'));
     expect(approved.data).toMatchObject({
       stage: 'approved',
-      requested_by: { id: api.users.admin },
+      requested_by: { id: world.api.users.admin },
       decided_by: { name: 'Second person' },
     });
     expect(await decide('decider', id, 'approve')).toMatchObject({ code: 'erasure_decided' });
   });
 
   it('is one per customer', async () => {
-    await depositOf('carla', { taken: true });
+    await depositOf(world, 'carla', { taken: true });
     const { id } = await asked('carla');
     expect(await ask('carla')).toMatchObject({ status: 400, code: 'erasure_open' });
     expect(await decide('decider', id, 'refuse', '')).toMatchObject({ code: 'reason_required' });
@@ -177,7 +130,7 @@ describe('a request (product/privacy.md §2)', () => {
   });
 
   it('waits while a piece is owed, says which, and may be made all the same', async () => {
-    const { itemId } = await depositOf('dora');
+    const { itemId } = await depositOf(world, 'dora');
     const { id, open_pieces } = await asked('dora');
     expect(open_pieces).toMatchObject([{ item_id: itemId }]);
     expect(await decide('decider', id, 'approve')).toMatchObject({ status: 400, code: 'repair_open' });
@@ -199,7 +152,7 @@ describe('a request (product/privacy.md §2)', () => {
   });
 
   it('is seen by the auditor, who reads no note and changes nothing', async () => {
-    await depositOf('emil', { taken: true });
+    await depositOf(world, 'emil', { taken: true });
     const { id, notes } = await asked('emil');
     expect(notes).toEqual([{ type: 'ErasureRequested', note: 'emil wrote a letter' }]);
     const seen = (await requests('auditor')).find((each) => each.id === id);
@@ -210,9 +163,9 @@ describe('a request (product/privacy.md §2)', () => {
   });
 
   it('leaves no name and no note in rows, streams and jobs of its own', async () => {
-    await depositOf('fanny', { taken: true });
+    await depositOf(world, 'fanny', { taken: true });
     await asked('fanny');
-    const { rows } = await api.world.projectorPool.query<{ text: string }>(
+    const { rows } = await world.api.world.projectorPool.query<{ text: string }>(
       `select r::text as text from privacy_request_row r
        union all select e::text from events e where stream_id like 'privacy-%'`,
     );
@@ -223,7 +176,7 @@ describe('a request (product/privacy.md §2)', () => {
 
 describe('a legal hold (product/privacy.md §4)', () => {
   it('stops the approval until it is released by somebody who decides, with a reason', async () => {
-    await depositOf('gina', { taken: true });
+    await depositOf(world, 'gina', { taken: true });
     const { id, customer_refs } = await asked('gina');
     const held = legalHoldResponse.parse(
       await call('asker', 'POST', '/privacy/hold', {
@@ -249,12 +202,12 @@ describe('a legal hold (product/privacy.md §4)', () => {
   it('and the start of an erasure at the same moment: one of them is refused', async () => {
     const names = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
     for (const name of names) {
-      await depositOf(name, { taken: true });
+      await depositOf(world, name, { taken: true });
       const { id, customer_refs } = await asked(name);
       await decide('decider', id, 'approve');
       const caller = { actor: SYSTEM, scope: { kind: 'all' }, metadata: testMetadata() } as const;
       const [begun, held] = await Promise.all([
-        beginErasure(services, caller, id),
+        beginErasure(world.services, caller, id),
         call('asker', 'POST', '/privacy/hold', { customer_ref: customer_refs[0], reason: 'tax' }),
       ]);
       expect([begun.ok, held.status]).toSatisfy(
@@ -266,19 +219,19 @@ describe('a legal hold (product/privacy.md §4)', () => {
 
 describe('a copy for the person (product/privacy.md §5)', () => {
   it('is handed out as JSON and PDF to who may ask for erasures, and to nobody else', async () => {
-    await depositOf('lena');
+    await depositOf(world, 'lena');
     const customer_refs = [await refOf('lena')];
     const asked = personExportResponse.parse(
       await call('asker', 'POST', '/privacy/export', { customer_refs, language: 'ar' }),
     );
     const { id } = asked.data;
     const caller = { actor: SYSTEM, scope: { kind: 'all' }, metadata: testMetadata() } as const;
-    expect(await buildPersonExport(services, caller, id)).toMatchObject({ ok: true });
+    expect(await buildPersonExport(world.services, caller, id)).toMatchObject({ ok: true });
     const fetch = (who: Who, format: string) =>
-      node.app.inject({
+      world.node.app.inject({
         method: 'GET',
         url: `/api/privacy/export/${id}/file?format=${format}`,
-        headers: bearer(tokens[who]),
+        headers: bearer(world.tokens[who]),
       });
     const json = await fetch('asker', 'json');
     expect(json.headers).toMatchObject({ 'cache-control': 'no-store' });
@@ -295,9 +248,9 @@ describe('a copy for the person (product/privacy.md §5)', () => {
 
 describe('an open screen', () => {
   it('is sent that a request was decided elsewhere', async () => {
-    await depositOf('ines', { taken: true });
+    await depositOf(world, 'ines', { taken: true });
     const { id } = await asked('ines');
-    const screen = await openScreen(node.app, tokens.auditor, ['privacy']);
+    const screen = await openScreen(world.node.app, world.tokens.auditor, ['privacy']);
     const positionsOf = () =>
       screen.changes.flatMap(({ rows }) => rows.map((row) => Number(row['position'])));
     const before = await screen.until(() => positionsOf().at(-1), 'what stands there');
@@ -308,7 +261,7 @@ describe('an open screen', () => {
   });
 
   it('of a shop is not let in', async () => {
-    const screen = await openScreen(node.app, tokens.shop, []);
+    const screen = await openScreen(world.node.app, world.tokens.shop, []);
     screen.send({ type: 'subscribe', topics: ['privacy'] });
     expect(await screen.until(() => screen.frames.find(({ type }) => type === 'refused'))).toMatchObject({
       topic: 'privacy',

@@ -1,61 +1,26 @@
-import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import {
-  collect,
-  deposit,
-  handClock,
-  newDeposit,
-  repairAndReturn,
-  sendToWarehouse,
-  servicesOf,
-} from '@atelier/application/commands/testing-commands.ts';
+import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { startRetentionRun } from '@atelier/application/privacy/retention-run.commands.ts';
-import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { retentionPreviewResponse, retentionResponse } from '@atelier/domain/privacy/retention-schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, PASSWORD, signInAs, testMetadata, tryLogin } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { testMetadata } from '../testing-api.ts';
+import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
+import type { PrivacyWorld, Who } from './testing-privacy.ts';
 
-let api: ApiWorld;
-let node: ApiNode;
-let services: CommandServices;
-const tokens = { asker: '', decider: '', auditor: '', shop: '' };
-type Who = keyof typeof tokens;
+let world: PrivacyWorld;
 
 const SCHEDULE = { ...NO_RETENTION, on: true, countries: [{ code: 'FR', months: 12 }], approval_over: 0 };
 /** On which the term of a piece that was collected at the beginning of the test is over. */
 const LATER = '2027-11-22';
 
 beforeAll(async () => {
-  api = await openApiWorld();
-  node = await api.node();
-  services = servicesOf(api.world, handClock(TEST_NOW));
-  tokens.asker = await signInAs(node.app, 'admin');
-  tokens.auditor = await signInAs(node.app, 'auditor');
-  tokens.shop = await signInAs(node.app, 'paris');
-  const second = {
-    email: 'second@demo.test',
-    name: 'Second person',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: PASSWORD,
-  };
-  const made = await call('asker', 'POST', '/user/create', second);
-  if (made.status !== 200) throw new Error(`the second person was not made: ${made.status}`);
-  tokens.decider = (await tryLogin(node.app, 'second@demo.test', PASSWORD)).json().data.token;
+  world = await openPrivacyWorld();
 });
-afterAll(() => api.close());
+afterAll(() => world.api.close());
 
-async function call(who: Who, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
-  const headers = bearer(tokens[who]);
-  const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
-  return answer.json();
-}
+const call: PrivacyWorld['call'] = (...asked) => world.call(...asked);
 const propose = (schedule: object = SCHEDULE, reason = 'the new law') =>
   call('asker', 'POST', '/privacy/retention/propose', { schedule, reason });
 const decide = (who: Who, proposal: number, decision: 'approve' | 'refuse', note = '') =>
@@ -65,23 +30,10 @@ const retention = async (who: Who = 'auditor') =>
 const preview = async (asked: object, who: Who = 'auditor') =>
   retentionPreviewResponse.parse(await call(who, 'POST', '/privacy/retention/preview', asked)).data;
 
-async function customer(name: string, { taken }: { readonly taken: boolean }) {
-  const given = await newDeposit(api.world);
-  const contact = { ...given.contact, firstName: name, email: `${name}@forget.test` };
-  const made = await deposit(services, { ...given, contact });
-  if (taken) {
-    await sendToWarehouse(services, [made.itemId], `OUT-${made.itemId}`);
-    await repairAndReturn(services, made.itemId, `BACK-${made.itemId}`);
-    await collect(services, made.itemId);
-  }
-  await api.world.settle();
-  return made;
-}
-
 describe('a preview (product/privacy.md §6)', () => {
   it('says whom a draft would erase on a day, where, and what keeps the others, before anything is on', async () => {
-    await customer('anna', { taken: true });
-    await customer('bruno', { taken: false });
+    await depositOf(world, 'anna', { taken: true });
+    await depositOf(world, 'bruno');
     expect(await retention()).toMatchObject({ schedule: { on: false }, next_run_at: null, proposal: null });
     const seen = await preview({ day: LATER, schedule: SCHEDULE });
     expect(seen).toMatchObject({
@@ -168,7 +120,7 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
 
 describe('a run that waits (product/privacy.md §7)', () => {
   it('is approved or refused by an account that decides', async () => {
-    const later = { ...services, clock: handClock(new Date(`${LATER}T03:00:00.000Z`)) };
+    const later = { ...world.services, clock: handClock(new Date(`${LATER}T03:00:00.000Z`)) };
     const policy = () => ({ ...DEFAULT_POLICY, retention: SCHEDULE });
     const caller = { actor: SYSTEM, scope: { kind: 'all' }, metadata: testMetadata() } as const;
     const runId = await startRetentionRun({ ...later, policy }, caller);

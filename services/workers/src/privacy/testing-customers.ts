@@ -1,12 +1,10 @@
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   callerAt,
-  collect,
   deposit,
   newDeposit,
   PAR,
-  repairAndReturn,
-  sendToWarehouse,
+  repairAndCollect,
 } from '@atelier/application/commands/testing-commands.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
@@ -23,9 +21,7 @@ export async function servedCustomer(world: World, services: CommandServices, na
   const given = await newDeposit(world);
   const contact = { ...given.contact, firstName: name, email: `${name}@forget.test` };
   const { itemId } = await deposit(services, { ...given, contact });
-  await sendToWarehouse(services, [itemId], `OUT-${itemId}`);
-  await repairAndReturn(services, itemId, `BACK-${itemId}`);
-  await collect(services, itemId);
+  await repairAndCollect(services, itemId);
   await world.settle();
   const { persons } = await findPersons(world.db, `${name}@forget.test`);
   const [person] = persons;

@@ -1,0 +1,76 @@
+import {
+  deposit,
+  handClock,
+  newDeposit,
+  repairAndCollect,
+  servicesOf,
+} from '@atelier/application/commands/testing-commands.ts';
+import { TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { bearer, openApiWorld, PASSWORD, signInAs, tryLogin } from '../testing-api.ts';
+import type { ApiNode } from '../testing-api.ts';
+
+/** Whom the calls about privacy know: two administrators, an auditor and a shop. */
+export type Who = 'asker' | 'decider' | 'auditor' | 'shop';
+
+/** A node that is connected to screens, and the accounts that ask, decide and read. */
+export async function openPrivacyWorld() {
+  const api = await openApiWorld();
+  const node = await api.node({ live: true });
+  const [asker, auditor, shop] = [
+    await signInAs(node.app, 'admin'),
+    await signInAs(node.app, 'auditor'),
+    await signInAs(node.app, 'paris'),
+  ];
+  const tokens = { asker, auditor, shop, decider: await secondAdministrator(node, asker) };
+  /** What a call answers, read as JSON. */
+  const call = async (who: Who, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+    const headers = bearer(tokens[who]);
+    const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+    return answer.json();
+  };
+  return { api, node, services: servicesOf(api.world, handClock(TEST_NOW)), tokens, call };
+}
+
+export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>;
+
+async function secondAdministrator({ app }: ApiNode, admin: string): Promise<string> {
+  const email = 'second@demo.test';
+  const payload = {
+    email,
+    name: 'Second person',
+    last_name: 'Second',
+    user_type: 'admin',
+    site_id: null,
+    roles: [STANDARD_ROLES.admin.name],
+    password: PASSWORD,
+  };
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/user/create',
+    headers: bearer(admin),
+    payload,
+  });
+  if (made.statusCode !== 200) throw new Error(`no second administrator: ${made.body}`);
+  return (await tryLogin(app, email, PASSWORD)).json().data.token;
+}
+
+export const contactOf = (name: string) => ({
+  firstName: name,
+  lastName: 'Privé',
+  email: `${name}@forget.test`,
+});
+
+/** A deposit of one piece by a person of this name, still in the shop; with `taken`, handed back after its repair. */
+export async function depositOf(
+  { api: { world }, services }: Pick<PrivacyWorld, 'api' | 'services'>,
+  name: string,
+  { taken = false } = {},
+) {
+  const given = await newDeposit(world);
+  const contact = { ...given.contact, ...contactOf(name) };
+  const made = await deposit(services, { ...given, contact });
+  if (taken) await repairAndCollect(services, made.itemId);
+  await world.settle();
+  return made;
+}
