@@ -4,6 +4,7 @@ import { DAY_MS, toInstant, toMs } from '../kernel.ts';
 import { byFunctions, specify } from '../testing.ts';
 import type { ExportEvent } from './events.ts';
 import {
+  cancelExport,
   completeExport,
   evolveExport,
   EXPORT_KEPT_MS,
@@ -44,6 +45,7 @@ const fail =
   (code: 'broken' | 'too_many_rows'): Command =>
   (state, context) =>
     failExport(code, state, context);
+const cancel: Command = (state) => cancelExport(state, { now, actor });
 const built = eventsOf(request, complete());
 
 describe('an export', () => {
@@ -64,6 +66,16 @@ describe('an export', () => {
 
   it('that nobody asked for is not found', () => {
     given().when(complete()).thenRejected({ code: 'not_found' });
+  });
+
+  it('is cancelled by its requester while it waits, and stays as it is once it is there', () => {
+    given(...eventsOf(request))
+      .when(cancel)
+      .thenTypes('ExportCancelled');
+    given(...built)
+      .when(cancel)
+      .thenNothing();
+    given().when(cancel).thenRejected({ code: 'not_found' });
   });
 
   it('may still be built after every attempt failed, and not when it was too large', () => {

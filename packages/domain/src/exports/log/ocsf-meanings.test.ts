@@ -114,6 +114,13 @@ describe('what events are in OCSF', () => {
     });
   });
 
+  it.each([
+    ['SignedIn', 'user-0'],
+    ['WorkerSignedIn', 'worker-0'],
+  ])('%s without a number is nobody’s: %s', (type, uid) => {
+    expect(toOcsf(logged('session-1', type, {}), [])?.user?.uid).toBe(uid);
+  });
+
   it('names the product and the log that it comes from', () => {
     expect(toOcsf(logged('session-1', 'SignedIn', { userId: 7 }), [])?.metadata).toMatchObject({
       product: { name: 'Atelier', vendor_name: 'Atelier' },
