@@ -3,8 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,16 +24,13 @@ import { formatVerifierKey, parseVerifierKey, signerKey } from '@atelier/event-s
 import { consistencyProof } from '@atelier/event-store/proof/tree-proofs.ts';
 import { latestCheckpoint, tilesOf } from '@atelier/event-store/proof/tree-tables.ts';
 import {
-  continues,
   readCheckpoint,
   readCosignature,
   readKey,
-  readSubmission,
-  writeCosignature,
   writeSubmission,
 } from '@atelier/tests/proof/second-reader.ts';
-import type { Head } from '@atelier/tests/proof/second-reader.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { thirdWitness } from './testing-third-witness.ts';
 import { ensureWitnessKey } from './witness/witness-store.ts';
 
 // The witness is a program of its own; what it says is read by a reader that shares no line with it.
@@ -213,34 +208,9 @@ describe('POST /add-checkpoint of a witness (C2SP tlog-witness)', () => {
   });
 });
 
-/** A witness of somebody else: it knows the formats' texts, and nothing of ours. */
-function thirdWitness(): { readonly server: Server; readonly heads: Head[]; readonly refused: string[] } {
-  const heads: Head[] = [];
-  const refused: string[] = [];
-  const own = readKey(formatVerifierKey(third.verifier));
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { oldSize, proof, note } = readSubmission(Buffer.concat(chunks).toString('utf8'));
-      const head = readCheckpoint(note, readKey(logKey));
-      const before = heads.at(-1) ?? { ...head, size: 0n };
-      if (oldSize !== before.size)
-        return response.writeHead(409, { 'content-type': 'text/x.tlog.size' }).end(`${before.size}\n`);
-      if (!continues(before, head, proof)) {
-        refused.push(note);
-        return response.writeHead(422).end();
-      }
-      heads.push(head);
-      return response.end(writeCosignature(note, own, third.key, BigInt(Math.floor(Date.now() / 1000))));
-    });
-  });
-  return { server, heads, refused };
-}
-
 describe('a log that brings its checkpoints to witnesses (decisions/0154)', () => {
   it('is signed by ours and by one that was written from the formats alone', async () => {
-    const { server, heads, refused } = thirdWitness();
+    const { server, heads, refused } = thirdWitness(third, logKey);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('the witness does not listen');

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, matchesGlob, relative } from 'node:path';
-import { FILE_RETENTION } from '@atelier/application/testing-retention.ts';
+import { join, relative } from 'node:path';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
 import { environmentNames } from '@atelier/tests/harness/environment-names.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
@@ -11,21 +10,7 @@ import { freePort } from './lib/ports.ts';
 import { canReach, chooseRunAs } from './lib/postgres/run-as.ts';
 import { isAlive, signal, waitForEnd } from './lib/processes.ts';
 import { projectRoot } from './lib/files.ts';
-
-/** Stands in for the API, so that this tests the starting and nothing else. */
-const standIn = `
-import { createServer } from 'node:http';
-if (process.env['LICENCE_NOTICE'] === 'refuse') {
-  console.error('LICENCE_NOTICE must not be "refuse": choose another one.');
-  process.exit(1);
-}
-const server = createServer((request, response) => {
-  if (request.url === '/die') process.exit(3);
-  response.end(JSON.stringify({ pid: process.pid, database: process.env['DATABASE_URL'],
-    names: Object.keys(process.env) }));
-}).listen(Number(process.env['PORT']));
-process.on('SIGTERM', () => server.close(() => process.exit(0)));
-`;
+import { entriesIn, retentionOf, modeOf, isOpen, writeStandIn } from './testing-start.ts';
 
 let clone: Clone;
 let port: number;
@@ -36,12 +21,6 @@ beforeAll(async () => {
   writeStandIn(clone.folder);
   port = await freePort();
 });
-
-function writeStandIn(folder: string): void {
-  writeFileSync(join(folder, 'services/api/src/main.ts'), standIn);
-  rmSync(join(folder, 'services/workers/src/main.ts'), { force: true });
-  rmSync(join(folder, 'web/index.html'), { force: true });
-}
 
 afterEach(async () => {
   for (const program of running.splice(0)) {
@@ -79,21 +58,6 @@ const postgresPid = (folder = clone.folder): number =>
   Number(readFileSync(join(folder, '.data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 const isRoot = process.getuid?.() === 0;
-
-const entriesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-
-/** The line of the list that the file or folder falls under; folders above a line's own need none. */
-function retentionOf(path: string): string | undefined {
-  const lines = [...Object.keys(FILE_RETENTION), 'refusals'];
-  if (path === 'logs' || path === 'postgres') return path;
-  return lines.find((line) => line === path || path.startsWith(`${line}/`) || matchesGlob(path, line));
-}
-
-const modeOf = (path: string): number => statSync(path).mode & 0o777;
-
-/** Whether others may do anything with it, or the group may read or write it. */
-const isOpen = (path: string): boolean => (modeOf(path) & 0o067) !== 0;
 
 describe('a start that cannot succeed says so in one sentence', () => {
   const refusals: readonly (readonly [string, () => Record<string, string>, RegExp])[] = [

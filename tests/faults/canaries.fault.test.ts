@@ -24,6 +24,7 @@ import { caughtUp, eraseAll, figuresNow, secondAdministrator } from './support/c
 import { callsOn, DIGITS, makeCanary, WORD, type Canary } from './support/canary-people.ts';
 import { signIn } from './support/caller.ts';
 import { Needles, searchFolder, slices, wordsIn } from './support/search-bytes.ts';
+import { someAtOnce } from './support/some-at-once.ts';
 import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
@@ -68,8 +69,9 @@ beforeAll(async () => {
   const sku = await anySku(site.world);
   const place = { url: url(), token: tokens.get('paris') ?? '', call, sku };
   const people = await timed('deposits', () =>
-    inTurns(
+    someAtOnce(
       Array.from({ length: CANARIES }, (_, index) => index),
+      AT_ONCE,
       (index) => makeCanary(place, index),
     ),
   );
@@ -90,17 +92,6 @@ afterAll(async () => {
   await site?.close();
   await redis?.stop();
 }, patienceMs);
-
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = [];
-  const left = [...all.entries()];
-  const lane = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift())
-      results[next[0]] = await work(next[1]);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return results;
-}
 
 async function listFile(people: readonly Canary[]): Promise<{ readonly id: number; readonly bytes: Buffer }> {
   const asked = await must(

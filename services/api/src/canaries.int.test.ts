@@ -4,8 +4,6 @@ import { dataOf } from './testing-reply.ts';
 import type { Reply } from './testing-reply.ts';
 import type { Call } from './testing-people.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
@@ -18,6 +16,8 @@ import { startService } from '../../../scripts/lib/service.ts';
 import type { Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
 import { depositBody } from './testing-bodies.ts';
+import { startEchoingNav } from './testing-echoing-nav.ts';
+import type { EchoingNav } from './testing-echoing-nav.ts';
 import { Journey } from './testing-journey.ts';
 import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
@@ -50,9 +50,8 @@ const secrets: string[] = [...Object.values(CANARY), PASSWORD];
 const answers: string[] = [];
 const tokens = new Map<PersonName, string>();
 let api: ApiWorld;
-let nav: Server;
+let nav: EchoingNav;
 let port: number;
-let toldToNav = 0;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
@@ -60,12 +59,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'nav.token'), 'canary-nav-token');
   secrets.push('canary-nav-token', Buffer.alloc(32, 7).toString('hex'));
   api = await openApiWorld();
-  nav = await echoingNav();
+  nav = await startEchoingNav();
   port = await freePort();
   run('api', { PORT: String(port), HOST: '127.0.0.1', DEMO: '1', CAPTCHA_FIXED_ANSWER: CAPTCHA });
   await untilWritten('api', /^ready/m);
   run('workers', {
-    NAV_URL: navUrl(),
+    NAV_URL: nav.url,
     NAV_COMPANY: '11111111-2222-4333-8444-555555555555',
     NAV_TOKEN_FILE: join(folder, 'nav.token'),
   });
@@ -92,26 +91,6 @@ const logOf = (name: 'api' | 'workers'): string => readFileSync(join(folder, 'lo
 
 const untilWritten = (name: 'api' | 'workers', pattern: RegExp) =>
   until(`the ${name} to write ${String(pattern)}`, () => pattern.test(logOf(name)));
-
-/** Books that fail at everything, and say back whatever they were told. */
-function echoingNav(): Promise<Server> {
-  const server = createServer((request, response) => {
-    let told = '';
-    request.on('data', (chunk: Buffer) => (told += chunk.toString()));
-    request.on('end', () => {
-      toldToNav += 1;
-      const message = `${request.url} ${request.headers.authorization} ${told}`;
-      response.writeHead(500, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: { code: 'Internal', message } }));
-    });
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-function navUrl(): string {
-  const address = nav.address();
-  return typeof address === 'object' ? `http://127.0.0.1:${address?.port}/api/v2.0` : '';
-}
 
 async function send(method: string, path: string, body?: object | string, token?: string): Promise<Reply> {
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
@@ -285,11 +264,11 @@ describe('what people gave us', () => {
     };
     let found = await rows();
     // The books have said their worst, and the job that asked them is still known.
-    for (let look = 0; look < 100 && !(toldToNav > 0 && /nav/i.test(found)); look += 1) {
+    for (let look = 0; look < 100 && !(nav.calls() > 0 && /nav/i.test(found)); look += 1) {
       await sleep(100);
       found = await rows();
     }
-    expect(toldToNav).toBeGreaterThan(0);
+    expect(nav.calls()).toBeGreaterThan(0);
     expect(found).toMatch(/nav/i);
     expect(leaksIn(found)).toEqual([]);
   });

@@ -18,6 +18,8 @@ import { META, randomStories, seeded } from '../projections/testing-histories.ts
 import type { Story } from '../projections/testing-histories.ts';
 import { listPastItemIds } from '../rma/past-item-list.queries.ts';
 import { itemsOfPastPackage } from '../shipping/past-shipment.queries.ts';
+import { placedByRule, sees } from './testing-by-rule.ts';
+import type { ByRule } from './testing-by-rule.ts';
 import { findPastItemRecords } from '../rma/past-item-record.queries.ts';
 
 const random = seeded(155);
@@ -86,32 +88,6 @@ async function write(): Promise<void> {
     );
 }
 
-interface ByRule {
-  readonly event: StoredEvent;
-  readonly trueFrom: string;
-  readonly known: string;
-}
-
-/** The rule of docs/product/audit.md §2 once more, as plainly as it can be said: for each event all that lies before it. */
-function placedByRule(events: readonly StoredEvent[]): readonly ByRule[] {
-  const own = (event: StoredEvent) => {
-    const data: Readonly<Record<string, unknown>> = { ...event.data };
-    return micros(String(data['at'] ?? data['createdAt']));
-  };
-  const least = (...times: string[]) => times.toSorted()[0] ?? '';
-  const most = (...times: string[]) => times.toSorted().at(-1) ?? '';
-  return events.map((event, index) => {
-    const before = events.slice(0, index).filter(({ type }) => type !== 'ItemScanned');
-    const known = most(...[...before, event].map(({ recordedAt }) => micros(recordedAt)));
-    const first = least(own(before[0] ?? event), micros((before[0] ?? event).recordedAt));
-    const trueFrom =
-      event.type === 'ItemScanned'
-        ? most(first, least(own(event), micros(event.metadata.occurredAt), known))
-        : most(...[...before, event].map((each) => least(own(each), micros(each.recordedAt))));
-    return { event, trueFrom, known };
-  });
-}
-
 function selectedByRule(itemId: number, { asOf, knownAt }: Moment): readonly StoredEvent[] {
   return (places.get(itemId) ?? [])
     .filter(({ trueFrom, known }) => {
@@ -128,12 +104,6 @@ function rowsByLog(scope: DataScope, moment: Moment) {
     const isSeen = [then, now].every((row) => row !== undefined && sees(scope, row.values));
     return then !== undefined && isSeen ? [then.values] : [];
   });
-}
-
-function sees(scope: DataScope, row: Readonly<Record<string, unknown>>): boolean {
-  const sites = row['visible_sites'];
-  const isIn = 'siteId' in scope && Array.isArray(sites) && sites.includes(scope.siteId);
-  return scope.kind === 'all' || isIn || (scope.kind === 'store' && row['store_id'] === scope.siteId);
 }
 
 /** On neither axis, on one of them, on both: near events, where it matters. */

@@ -1,72 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
-import type { NewEvent } from '@atelier/event-store/types.ts';
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
 import { readCheckpoint } from '@atelier/event-store/projections/checkpoints.ts';
-import { CheckpointMoved, PoisonEvent } from '@atelier/event-store/projections/failures.ts';
+import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
 import { projectionHealth } from './health.ts';
-import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { Projection } from './projection.ts';
-import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
-import { rebuild } from '../read-models/rebuild.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
-import { startProjections } from '@atelier/event-store/projections/run.ts';
-import type { ProjectionsOptions, RunningProjections } from '@atelier/event-store/projections/run.ts';
-import { openWorld } from './testing.ts';
-import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from './testing.ts';
-import { META, randomStories, writeStories } from './testing-histories.ts';
+import { randomStories, writeStories } from './testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import { openRunner } from './testing-runner.ts';
+import type { Runner } from './testing-runner.ts';
 
+let runner: Runner;
 let world: World;
-const running: RunningProjections[] = [];
-const errors: unknown[] = [];
 
 beforeAll(async () => {
-  world = await openWorld();
+  runner = await openRunner();
+  ({ world } = runner);
 });
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((each) => each.stop()));
-  errors.length = 0;
-});
-
+afterEach(() => runner.stop());
 afterAll(() => world.close());
 
-const start = (options: Partial<ProjectionsOptions<Transaction<Database>>> = {}): RunningProjections => {
-  const started = startProjections({
-    store: world.store,
-    database: world.readModels,
-    projections: PROJECTIONS,
-    onError: (error) => void errors.push(error),
-    ...options,
-  });
-  running.push(started);
-  return started;
-};
-
-const write = async (seed: number, deposits: number, firstId: number): Promise<number> => {
-  await writeStories(world.store, randomStories({ seed, deposits, firstId }));
-  return settleHorizon(world.pool, world.store);
-};
-
-const countedItemOf = (itemId: number) =>
-  world.projector.selectFrom('item_census').selectAll().where('item_id', '=', itemId).executeTakeFirst();
-
-const totalCounted = async (): Promise<number> => {
-  const rows = await world.projector
-    .selectFrom('status_counters')
-    .select('total')
-    .where('scope_key', '=', 0)
-    .execute();
-  return rows.reduce((sum, row) => sum + row.total, 0);
-};
-
-const totalItems = async (): Promise<number> =>
-  (await world.projector.selectFrom('item_row').select('id').execute()).length;
+const start: Runner['start'] = (...options) => runner.start(...options);
+const write: Runner['write'] = (...stories) => runner.write(...stories);
 
 describe('the runner', () => {
   it('keeps every projection up to date and says how far it is', async () => {
@@ -74,7 +32,7 @@ describe('the runner', () => {
     const position = await write(1, 30, 10_000);
     const names = PROJECTIONS.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other));
     expect(await waitForProjections(world.pool, names, position, 10_000)).toBe(true);
-    expect(await totalCounted()).toBe(await totalItems());
+    expect(await runner.totalCounted()).toBe(await runner.totalItems());
     const health = await projectionHealth(world.projector, world.store);
     expect(health.map(({ name, behind, parked }) => [name, behind, parked])).toEqual(
       names.map((name) => [name, 0, 0]),
@@ -94,7 +52,7 @@ describe('the runner', () => {
       at: '2026-08-04T00:00:00.000Z',
       by: { userId: 7, workerId: null },
     };
-    const { position } = await append(`item-${story.itemId}`, 1, { type: 'ItemScanned', data: scan });
+    const { position } = await runner.append(`item-${story.itemId}`, 1, { type: 'ItemScanned', data: scan });
     expect(await waitForProjections(world.pool, ['search', 'dashboard'], position, 5_000)).toBe(true);
   });
 
@@ -119,7 +77,7 @@ describe('the runner', () => {
     const after = await write(5, 10, 14_000);
     expect(await waitForProjections(world.pool, ['dashboard'], after, 10_000)).toBe(true);
     expect(await leaderOf('dashboard')).not.toBe(leader);
-    expect(await totalCounted()).toBe(await totalItems());
+    expect(await runner.totalCounted()).toBe(await runner.totalItems());
   });
 
   it('goes on after the database refused for a while', async () => {
@@ -135,8 +93,8 @@ describe('the runner', () => {
     start({ projections: [slow] });
     const position = await write(6, 5, 15_000);
     expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
-    expect(errors.length).toBeGreaterThanOrEqual(3);
-    expect(await totalCounted()).toBe(await totalItems());
+    expect(runner.errors.length).toBeGreaterThanOrEqual(3);
+    expect(await runner.totalCounted()).toBe(await runner.totalItems());
   });
 
   const leaderOf = async (projection: string): Promise<number> => {
@@ -172,146 +130,6 @@ describe('the fence', () => {
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     const reasons = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     expect(reasons.every((reason) => reason instanceof CheckpointMoved)).toBe(true);
-    expect(await totalCounted()).toBe(await totalItems());
+    expect(await runner.totalCounted()).toBe(await runner.totalItems());
   });
-});
-
-const append = (streamId: string, expectedVersion: number, ...events: readonly NewEvent[]) =>
-  world.store.append({ streams: [{ streamId, expectedVersion, events }], metadata: META });
-
-describe('a poison event (product/reliability.md §15)', () => {
-  const by = { userId: 7, workerId: null };
-  const move = (data: object): NewEvent => ({
-    type: 'ItemStatusChanged',
-    data: {
-      from: 1,
-      to: 2,
-      move: 'forward',
-      reason: null,
-      enteredAt: '2026-09-01T00:00:00.000Z',
-      at: '2026-09-01T00:00:00.000Z',
-      by,
-      siteId: null,
-      runId: null,
-      ...data,
-    },
-  });
-  const custody = (siteId: unknown): NewEvent => ({
-    type: 'CustodyTransferred',
-    data: { from: { kind: 'customer' }, to: { kind: 'site', siteId }, at: '2026-09-01T00:00:00.000Z' },
-  });
-  const broken: readonly (readonly [string, NewEvent])[] = [
-    ['throws in the fold', move({ enteredAt: 'not a time' })],
-    ['is refused by the table', custody('nowhere')],
-  ];
-
-  it.each(broken)('that %s stops only its own stream, and can be released', async (_how, event) => {
-    const parked: string[] = [];
-    start({
-      projections: [dashboardProjection],
-      onParked: (events) => parked.push(...events.map(({ streamId }) => streamId)),
-    });
-    const firstId = 30_000 + parkedTests * 1_000;
-    parkedTests += 1;
-    const [bad, good] = randomStories({ seed: 8, deposits: 2, steps: 0, firstId });
-    if (bad === undefined || good === undefined) throw new Error('no stories');
-    await writeStories(world.store, [bad, good]);
-    await append(`item-${bad.itemId}`, 1, event);
-    await append(`item-${good.itemId}`, 1, move({}));
-    await append(`item-${bad.itemId}`, 2, move({ to: 3 }));
-    const { position } = await append(`item-${good.itemId}`, 2, move({ to: 4 }));
-    expect(await waitForProjections(world.pool, ['dashboard'], position, 10_000)).toBe(true);
-    expect(await countedItemOf(good.itemId)).toMatchObject({ status: 4 });
-    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 1 });
-    expect(await parkedOf(bad.itemId)).toEqual([
-      [event.type, true],
-      ['ItemStatusChanged', false],
-    ]);
-    expect(new Set(parked)).toEqual(new Set([`item-${bad.itemId}`]));
-    expect((await dashboardHealth())?.parked).toBeGreaterThanOrEqual(2);
-
-    const read = (streamId: string) => world.store.readStream(streamId);
-    await expect(release(dashboardProjection, bad.itemId, read)).rejects.toThrow(
-      /not an instant|invalid input/,
-    );
-    expect(await parkedOf(bad.itemId)).toHaveLength(2);
-    expect(await release(mended, bad.itemId, read)).toBe(2);
-    expect(await parkedOf(bad.itemId)).toEqual([]);
-    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 3 });
-    const onwards = await append(`item-${bad.itemId}`, 3, move({ to: 5 }));
-    expect(await waitForProjections(world.pool, ['dashboard'], onwards.position, 10_000)).toBe(true);
-    expect(await countedItemOf(bad.itemId)).toMatchObject({ status: 5 });
-    expect(await totalCounted()).toBe(await totalItems());
-  });
-
-  it('makes a rebuild stop and name it, leaving the live tables alone', async () => {
-    const owner = createPool({ connectionString: world.database.connectionString, role: 'owner', max: 2 });
-    const before = await totalCounted();
-    const tools = { owner, projector: world.readModels, store: world.store };
-    const failure = await rebuild(tools, 'dashboard').then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    expect(failure).toBeInstanceOf(PoisonEvent);
-    expect(failure).toMatchObject({
-      streamId: expect.stringMatching(/^item-/),
-      position: expect.any(Number),
-    });
-    expect(await totalCounted()).toBe(before);
-    await dropRebuild(world.projectorPool, 'dashboard');
-    await owner.end();
-  });
-
-  it('never hides a mistake of the program: a missing table stops the projection, parking nothing', async () => {
-    const wrong: Projection = {
-      ...dashboardProjection,
-      begin: () => Promise.reject(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' })),
-    };
-    const parkedBefore = (await dashboardHealth())?.parked;
-    start({ projections: [wrong] });
-    const position = await write(9, 2, 40_000);
-    expect(await waitForProjections(world.pool, ['dashboard'], position, 400)).toBe(false);
-    expect(errors.length).toBeGreaterThan(0);
-    expect((await dashboardHealth())?.parked).toBe(parkedBefore);
-  });
-
-  let parkedTests = 0;
-
-  const release = (
-    projection: Projection,
-    itemId: number,
-    read: (streamId: string) => ReturnType<World['store']['readStream']>,
-  ) => releaseStream(world.readModels, projection, `item-${itemId}`, read);
-
-  /** What a mended program does with the same events: it knows what they meant. */
-  const mended: Projection = {
-    ...dashboardProjection,
-    begin: async (trx, events) => {
-      const folding = await dashboardProjection.begin(trx, events);
-      return {
-        ...folding,
-        apply: (event) => {
-          const meant =
-            event.type === 'CustodyTransferred'
-              ? custody(20).data
-              : { ...event.data, enteredAt: '2026-09-01T00:00:00.000Z' };
-          folding.apply({ ...event, data: meant });
-        },
-      };
-    },
-  };
-
-  const parkedOf = async (itemId: number) => {
-    const rows = await world.projector
-      .selectFrom('parked_events')
-      .select(['type', 'error'])
-      .where('projection', '=', 'dashboard')
-      .where('stream_id', '=', `item-${itemId}`)
-      .orderBy('position')
-      .execute();
-    return rows.map(({ type, error }) => [type, error !== null]);
-  };
-
-  const dashboardHealth = async () =>
-    (await projectionHealth(world.projector, world.store)).find(({ name }) => name === 'dashboard');
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendOn, startHostileWriters } from '../testing/writers.ts';
+import { readAsOracle, readNaively } from '../testing/other-readers.ts';
 import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
 import type { TestStore } from '../testing/test-store.ts';
 import type { LogEvent } from '../types.ts';
@@ -46,36 +47,6 @@ function collect(after = 0) {
       await ended;
     },
   };
-}
-
-/** The reader of a naive event store: everything visible beyond the cursor. */
-async function readNaively(seen: Set<number>, running: () => boolean): Promise<void> {
-  for (let cursor = 0; running();) {
-    const { rows } = await t.pool.query<{ position: number }>(
-      'select position from events where position > $1 order by position',
-      [cursor],
-    );
-    for (const { position } of rows) seen.add(position);
-    cursor = rows.at(-1)?.position ?? cursor;
-    await sleep(2);
-  }
-}
-
-/** The oracle: only rows of transactions older than every running one, in the order of those transactions. */
-async function readAsOracle(seen: number[], running: () => boolean): Promise<void> {
-  const sql = `select position, xmin::text::bigint as xid from events
-    where xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-      and (xmin::text::bigint, position) > ($1, $2) order by xmin::text::bigint, position`;
-  let cursor = [0, 0];
-  for (let more = true; more;) {
-    // One more look after the end, when nothing is open any more.
-    more = running();
-    const { rows } = await t.pool.query<{ position: number; xid: number }>(sql, cursor);
-    seen.push(...rows.map(({ position }) => position));
-    const last = rows.at(-1);
-    if (last !== undefined) cursor = [last.xid, last.position];
-    if (more) await sleep(20);
-  }
 }
 
 async function committedPositions(): Promise<readonly number[]> {
@@ -168,7 +139,10 @@ describe('the horizon (product/reliability.md §4)', () => {
     let running = true;
     const naive = new Set<number>();
     const oracle: number[] = [];
-    const readers = Promise.all([readNaively(naive, () => running), readAsOracle(oracle, () => running)]);
+    const readers = Promise.all([
+      readNaively(t.pool, naive, () => running),
+      readAsOracle(t.pool, oracle, () => running),
+    ]);
     const writers = await startHostileWriters(t.database.appUrl, 8, 11);
     await sleep(500);
 
