@@ -5,15 +5,15 @@ import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
 
-interface Told {
+interface PackageStatus {
   readonly can_send: boolean;
   readonly shipment: { readonly id: number; readonly state: string; readonly signed: boolean };
 }
 
-const toldOf = (shop: Colleague, tracking: string): Promise<Told> =>
-  shop.get<Told>(`/packagestatus?tracking_no=${tracking}`);
+const statusOf = (shop: Colleague, tracking: string): Promise<PackageStatus> =>
+  shop.get<PackageStatus>(`/packagestatus?tracking_no=${tracking}`);
 
-/** A shop packs, is told what is missing, sends; two people send at once; taken back, and sent again. */
+/** A shop packs, reads what is missing, sends; two people send at once; taken back, and sent again. */
 test('a package from the empty box to the courier, in two windows', async ({ windows }) => {
   const paris = await colleague('paris');
   const pieces = [await depositIn(paris), await depositIn(paris), await depositIn(paris)];
@@ -52,7 +52,7 @@ test('a package from the empty box to the courier, in two windows', async ({ win
     for (const page of [one, two]) await page.route('**/api/saveSign', together);
     for (const page of [one, two]) await page.getByTestId('send-package').click();
     await Promise.all([one, two].map((page) => page.getByTestId('confirm-accept').click()));
-    await expect.poll(async () => (await toldOf(paris, tracking)).shipment.state).toBe('Sent');
+    await expect.poll(async () => (await statusOf(paris, tracking)).shipment.state).toBe('Sent');
     // Whoever was first may begin the next one; the other sees that this one has gone.
     await expect
       .poll(async () => [await isFree(one), await isFree(two)].filter(Boolean).length, { timeout: 15_000 })

@@ -6,7 +6,7 @@ import { Journal } from './support/journal.ts';
 import { logFaults } from './support/log-checks.ts';
 import { startApi, type ApiProcess } from './support/nodes.ts';
 import { first, openSite, type Site } from './support/site.ts';
-import { WHOLE_WAY, type Step, type Told } from './support/whole-way.ts';
+import { WHOLE_WAY, type Step, type Facts } from './support/whole-way.ts';
 
 /**
  * product/reliability.md §2: an answer is lost after COMMIT, once between API and screen, once between database and
@@ -70,7 +70,7 @@ describe.each([
   },
 ])('an answer lost between $where', ({ name, lose, proxy }) => {
   const journal = new Journal(`lost-${name}`);
-  const told: Told = {
+  const facts: Facts = {
     sku: '',
     image: '',
     out: `${name}-OUT`,
@@ -80,22 +80,22 @@ describe.each([
   };
 
   test.each(WHOLE_WAY)('$name: one effect, one answer', async (step) => {
-    Object.assign(told, { sku, image });
-    const { call, entry } = journal.open(step.call(told), step.writes);
+    Object.assign(facts, { sku, image });
+    const { call, entry } = journal.open(step.call(facts), step.writes);
     const cutsBefore = proxy().cuts();
     const [second, third] = await lose(tokens.get(step.who) ?? '', call, entry.mark);
     expect(proxy().cuts()).toBe(cutsBefore + 1);
     expect(second).toMatchObject({ status: 200, body: { success: true } });
     expect(third).toEqual(second);
     entry.answer = second;
-    step.hear?.(second.body, told);
+    step.remember?.(second.body, facts);
     expect(await journal.differences(site.pool)).toEqual([]);
   });
 
   test('the same key with another body is refused, and nothing more is written', async () => {
-    const { call } = journal.open(WHOLE_WAY[1]?.call(told) ?? { method: 'POST', path: '' }, 'CommentAdded');
+    const { call } = journal.open(WHOLE_WAY[1]?.call(facts) ?? { method: 'POST', path: '' }, 'CommentAdded');
     const token = tokens.get('paris') ?? '';
-    const body = { id: told.itemId, comment: 'another remark' };
+    const body = { id: facts.itemId, comment: 'another remark' };
     const url = first(site.apis).url;
     expect((await ask(url, token, { ...call, key: `lost-${name}-1`, body })).status).toBe(409);
     expect(await journal.differences(site.pool)).toEqual([]);

@@ -13,7 +13,7 @@ import { openScreen, type OpenScreen } from './support/open-screen.ts';
 import { adminUrlOf, pidOf, type PartName } from './support/running-system.ts';
 import { rowsOf } from './support/site.ts';
 import { until } from './support/until.ts';
-import { WHOLE_WAY, type Told } from './support/whole-way.ts';
+import { WHOLE_WAY, type Facts } from './support/whole-way.ts';
 
 /**
  * product/reliability.md §1 as a person tries it: `npm start` with the demo, a loop of scans, and kill −9 from another terminal. The
@@ -46,13 +46,13 @@ async function sentPieces(paris: string): Promise<readonly number[]> {
   );
   const sku = rows[0]?.sku ?? '';
   const image = await uploadPicture(url(), paris);
-  const told: Told = { sku, image, out: TRACKING, back: '', itemId: 0, signatureId: '' };
+  const facts: Facts = { sku, image, out: TRACKING, back: '', itemId: 0, signatureId: '' };
   const ids: number[] = [];
   const [deposit] = WHOLE_WAY;
   for (let index = 0; index < PIECES; index += 1) {
-    const answer = await ask(url(), paris, deposit?.call(told) ?? { method: 'POST', path: '/rma' });
-    deposit?.hear?.(must({ answer, failures: 0 }), told);
-    ids.push(told.itemId);
+    const answer = await ask(url(), paris, deposit?.call(facts) ?? { method: 'POST', path: '/rma' });
+    deposit?.remember?.(must({ answer, failures: 0 }), facts);
+    ids.push(facts.itemId);
   }
   for (const [path, body] of leaving(ids, TRACKING))
     must({ answer: await ask(url(), paris, { method: 'POST', path, body }), failures: 0 });

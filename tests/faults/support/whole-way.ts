@@ -2,8 +2,8 @@ import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
 import type { Call, Envelope } from './caller.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
-/** What earlier steps of the way were told. */
-export interface Told {
+/** What earlier steps of the way have found out. */
+export interface Facts {
   readonly sku: string;
   /** A picture uploaded in Paris. */
   readonly image: string;
@@ -18,12 +18,12 @@ export interface Step {
   readonly name: string;
   readonly who: 'paris' | 'warehouse';
   readonly writes: string;
-  readonly call: (told: Told) => Pick<Call, 'method' | 'path' | 'body'>;
+  readonly call: (facts: Facts) => Pick<Call, 'method' | 'path' | 'body'>;
   /** Keeps what later steps need. */
-  readonly hear?: (answer: Envelope, told: Told) => void;
+  readonly remember?: (answer: Envelope, facts: Facts) => void;
 }
 
-const deposit = ({ sku, image }: Told) => depositBody({ product_sku: sku, images: [image] });
+const deposit = ({ sku, image }: Facts) => depositBody({ product_sku: sku, images: [image] });
 
 const post = (path: string, body: object) => ({ method: 'POST', path, body }) as const;
 const move = (target: number, extras: object = {}) =>
@@ -46,10 +46,10 @@ export const WHOLE_WAY: readonly Step[] = [
     name: 'deposit',
     who: 'paris',
     writes: 'RmaDeposited',
-    call: (told) => post('/rma', deposit(told)),
-    hear: (answer, told) => {
+    call: (facts) => post('/rma', deposit(facts)),
+    remember: (answer, facts) => {
       const { items } = answer.data as { items: readonly [{ id: number }] };
-      told.itemId = items[0].id;
+      facts.itemId = items[0].id;
     },
   },
   { ...remark, call: ({ itemId }) => post('/shopcomment', { id: itemId, comment: 'fragile clasp' }) },
@@ -69,8 +69,8 @@ export const WHOLE_WAY: readonly Step[] = [
     who: 'paris',
     writes: 'SignatureRecorded',
     call: ({ itemId }) => post('/saveSign', { kind: 'pickup', rma_item_ids: [itemId], strokes: STROKES }),
-    hear: (answer, told) => {
-      told.signatureId = (answer.data as { signature_id: string }).signature_id;
+    remember: (answer, facts) => {
+      facts.signatureId = (answer.data as { signature_id: string }).signature_id;
     },
   },
   {
@@ -87,15 +87,15 @@ function wayOut(
   which: 'out' | 'back',
   sendPath: '/storepackage' | '/factorypackage',
 ): readonly Step[] {
-  const calls = ({ itemId, [which]: tracking }: Told) => leaving([itemId], tracking, { sendPath });
+  const calls = ({ itemId, [which]: tracking }: Facts) => leaving([itemId], tracking, { sendPath });
   return [
     {
       name: `pack ${which}`,
       who,
       writes: 'ShipmentItemBound',
-      call: (told) => post(...calls(told)[0]),
+      call: (facts) => post(...calls(facts)[0]),
     },
-    { name: `sign ${which}`, who, writes: 'ShipmentSigned', call: (told) => post(...calls(told)[1]) },
-    { name: `send ${which}`, who, writes: 'ShipmentSent', call: (told) => post(...calls(told)[2]) },
+    { name: `sign ${which}`, who, writes: 'ShipmentSigned', call: (facts) => post(...calls(facts)[1]) },
+    { name: `send ${which}`, who, writes: 'ShipmentSent', call: (facts) => post(...calls(facts)[2]) },
   ];
 }
