@@ -20,6 +20,7 @@ import { createSealing } from './keys/sealing.ts';
 import { createSearchKeys } from './keys/search-keys.ts';
 import type { Exclusively } from './keys/search-keys.ts';
 import { createSubjectKeys, withVaultLock } from './keys/subject-keys.ts';
+import { shareReads } from './read/shared-reads.ts';
 import type { Timers } from './timers.ts';
 import type { Clock, DomainEvent, EventStore, Ids, ReadLogRequest } from './types.ts';
 import type { EventRegistry } from './event-types.ts';
@@ -75,6 +76,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const streams = <E extends DomainEvent>(streamIds: readonly string[]) =>
     readStreams<E>(pool, codec, streamIds);
   const log = (request: ReadLogRequest) => readLog(pool, codec, request);
+  const reads = { readLog: log, readNews: shareReads(log) };
 
   return {
     append: async (request) => {
@@ -94,7 +96,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readLogPage: (request) => readLogPage(pool, codec, request),
     readHorizon: () => readHorizon(pool),
     advanceHorizon: advancer.advance,
-    tail: (request) => tailLog(log, advancer, request),
+    tail: (request) => tailLog(reads, advancer, request),
     verifyChain: (streamId) => verifyChain(pool, streamId),
     nextIds: (count) => nextIds(pool, count),
     withoutErased: codec.withoutErased,

@@ -152,13 +152,19 @@ const batchSize = 500;
 // A tail of rare types still gets now and then how far it is, so that its checkpoint does not fall behind.
 const silentPositions = 10_000;
 
+interface TailSources {
+  readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
+  /** The same for who waited at the end: shared by the tails of a process. */
+  readonly readNews: (request: ReadLogRequest) => Promise<LogBatch>;
+}
+
 /**
  * Everything after a position, then what comes, in order, each event once. `onBatch` is also called without
  * events: when the epoch has changed, and when a long part of the log held nothing of interest.
  */
 export async function tailLog(
-  readLog: (request: ReadLogRequest) => Promise<LogBatch>,
-  advancer: HorizonAdvancer,
+  { readLog, readNews }: TailSources,
+  advancer: Pick<HorizonAdvancer, 'changed'>,
   request: TailRequest,
 ): Promise<void> {
   const { signal, onBatch, types, limit = batchSize, everyMove = false } = request;
@@ -166,8 +172,12 @@ export async function tailLog(
   let cursor = request.after;
   let reported = cursor;
   let epoch: string | undefined;
+  let isAtEnd = false;
   while (!signal.aborted) {
-    const batch = await readLog({ after: cursor, limit, ...(types && { types }) });
+    const asked = { after: cursor, limit, ...(types && { types }) };
+    const batch: LogBatch = await (isAtEnd
+      ? readNews({ ...asked, limit: Math.min(limit, batchSize) })
+      : readLog(asked));
     const renewed = epoch !== undefined && epoch !== batch.horizon.epoch;
     epoch = batch.horizon.epoch;
     cursor = batch.next;
@@ -175,6 +185,7 @@ export async function tailLog(
       await onBatch(batch);
       reported = cursor;
     }
-    if (cursor >= batch.horizon.position) await advancer.changed(batch.horizon, signal);
+    isAtEnd = cursor >= batch.horizon.position;
+    if (isAtEnd) await advancer.changed(batch.horizon, signal);
   }
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CheckpointMoved } from './failures.ts';
 import { writeLock } from './leases.ts';
+import { nameStatement } from '../prepared-client.ts';
 import type { Queryable } from './projection-database.ts';
 
 export interface Checkpoint {
@@ -28,6 +29,17 @@ export async function readLedCheckpoint(db: Queryable, name: string): Promise<Ch
 export const readCheckpoint = async (db: Queryable, name: string): Promise<number> =>
   (await readLedCheckpoint(db, name)).position;
 
+// Every projection runs one of these for every move of the log: prepared, since planning costs more than running.
+const MOVE = `with writing as materialized (select pg_advisory_xact_lock_shared($5, $4))
+  update projection_checkpoints set position = $3, updated_at = clock_timestamp()
+    from (select count(*) from writing) locked
+   where name = $1 and position = $2 and ($4::int is null or leader = $4) returning parked`;
+const SKIP = `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+  update projection_checkpoints set position = $3, updated_at = clock_timestamp()
+    from unhurried where name = $1 and position = $2 and ($4::int is null or leader = $4) returning name`;
+nameStatement(MOVE, 'move_checkpoint');
+nameStatement(SKIP, 'skip_checkpoint');
+
 /** A move of a projection's checkpoint. */
 export interface Move {
   readonly from: number;
@@ -47,13 +59,7 @@ export async function moveCheckpoint(
   name: string,
   { from, to, leader }: Move,
 ): Promise<number> {
-  const { rows } = await client.query<{ parked: number }>(
-    `with writing as materialized (select pg_advisory_xact_lock_shared($5, $4))
-     update projection_checkpoints set position = $3, updated_at = clock_timestamp()
-       from (select count(*) from writing) locked
-      where name = $1 and position = $2 and ($4::int is null or leader = $4) returning parked`,
-    [name, from, to, leader ?? null, writeLock],
-  );
+  const { rows } = await client.query<{ parked: number }>(MOVE, [name, from, to, leader ?? null, writeLock]);
   if (rows[0] === undefined) throw new CheckpointMoved(name, from);
   return rows[0].parked;
 }
@@ -64,11 +70,6 @@ export async function moveCheckpoint(
  * @throws CheckpointMoved
  */
 export async function skipTo(db: Queryable, name: string, { from, to, leader }: Move): Promise<void> {
-  const { rows } = await db.query(
-    `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
-     update projection_checkpoints set position = $3, updated_at = clock_timestamp()
-       from unhurried where name = $1 and position = $2 and ($4::int is null or leader = $4) returning name`,
-    [name, from, to, leader ?? null],
-  );
+  const { rows } = await db.query(SKIP, [name, from, to, leader ?? null]);
   if (rows.length !== 1) throw new CheckpointMoved(name, from);
 }

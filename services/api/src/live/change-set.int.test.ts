@@ -58,6 +58,39 @@ describe('a change', () => {
   });
 });
 
+/** Every screen waits for these readings: one round trip for what screens show, two where nobody may want the row. */
+describe('the row of a changed item', () => {
+  it('is read at once where screens show the item, also where it has moved out of their sight', async () => {
+    const { world } = api;
+    const { rows } = liveSources(world, () => DEFAULT_POLICY);
+    const asked: string[] = [];
+    const note = (what: string, ids: readonly number[]) => ids.length > 0 && asked.push(what);
+    const reader = new ChangeReader({
+      ...rows,
+      places: (ids) => (note('places', ids), rows.places(ids)),
+      items: (ids) => (note('items', ids), rows.items(ids)),
+    });
+    const item = await depositAt(world, site('PAR'));
+    const isShown = (topic: string) => topic === `stage:${site('FSZ')}:6`;
+    const read = async () => {
+      asked.length = 0;
+      const { events } = await world.store.readStream(`item-${item.id}`);
+      return reader.read(events.slice(-1), isShown);
+    };
+    await read();
+    expect(asked).toEqual(['places']);
+    await happen(world, item, statusChanged(1, 6), custodyMoved(site('PAR'), site('FSZ')));
+    await read();
+    expect(asked).toEqual(['places', 'items']);
+    await happen(world, item, statusChanged(6, 5));
+    const { topics } = await read();
+    expect(asked).toEqual(['items']);
+    expect(topics.get(`stage:${site('FSZ')}:6`)?.left).toMatchObject([{ id: item.id }]);
+    await read();
+    expect(asked).toEqual(['places']);
+  });
+});
+
 /** A replay reads beside the log; what it read must not hide a change that was read meanwhile. */
 describe('rows read for a replay', () => {
   it.each([

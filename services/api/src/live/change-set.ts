@@ -13,6 +13,7 @@ import type { JournalEntry } from './journal.ts';
 import { isKeptNotice } from './notices.ts';
 import type { Notice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
+import { topicsLeft } from './topics-left.ts';
 import { touchedBy, untraced } from './touched.ts';
 import type { Touched, TouchedItem } from './touched.ts';
 
@@ -103,9 +104,9 @@ export class ChangeReader {
     isSubscribed: (topic: string) => boolean,
   ): Promise<{ readonly entries: readonly JournalEntry[]; readonly isUncertain: boolean }> {
     if (touched.items.size === 0) return { entries: [], isUncertain: false };
-    const places = await this.#source.places([...touched.items.keys()]);
-    const subscribed = places.filter(({ id, place }) => anyOf(topicsOfItem(id, place), isSubscribed));
-    const rows = await this.#source.items(subscribed.map(({ id }) => id));
+    const isShown = ({ id, place }: Pick<PlacedItem, 'id' | 'place'>): boolean =>
+      anyOf(topicsOfItem(id, place), isSubscribed);
+    const { places, rows } = await this.#readPlaced([...touched.items.keys()], isShown);
     const byId = new Map(rows.map((item) => [item.id, item]));
     const histories = await this.#source.placesOn(this.#itemsOfUnknownPlace(touched));
     let isUncertain = false;
@@ -118,6 +119,27 @@ export class ChangeReader {
       return this.#noteItem(now, row, steps, topics, passed);
     });
     return { entries, isUncertain };
+  }
+
+  /**
+   * Where items stand, and the rows of those that screens of this node show. What was shown a moment ago most probably still is,
+   * so its row, which says both, is read at once; of the others the place says whether anybody wants the row.
+   */
+  async #readPlaced(
+    ids: readonly number[],
+    isShown: (placed: Pick<PlacedItem, 'id' | 'place'>) => boolean,
+  ): Promise<{ readonly places: readonly PlacedItem[]; readonly rows: readonly LiveItem[] }> {
+    const wasShown = (id: number): boolean => {
+      const known = this.#places.get(id);
+      return known !== undefined && isShown({ id, place: known.place });
+    };
+    const { true: shown = [], false: unsure = [] } = Object.groupBy(ids, (id) => `${wasShown(id)}`);
+    const [rows, places] = await Promise.all([
+      this.#source.items(shown),
+      unsure.length === 0 ? [] : this.#source.places(unsure),
+    ]);
+    const more = await this.#source.items(places.filter(isShown).map(({ id }) => id));
+    return { places: [...rows, ...places], rows: [...rows, ...more] };
   }
 
   /**
@@ -226,33 +248,6 @@ function noteOther(other: LiveOther, touched: Touched, topics: Map<string, Topic
     topics: standing,
     left,
   };
-}
-
-interface Passage {
-  /** Places it stood in before. */
-  readonly before: readonly ItemPlace[];
-  /** Sites that may have seen it meanwhile. */
-  readonly sites: readonly number[];
-  readonly steps: TouchedItem;
-}
-
-/**
- * Every topic an item may have stood in before: its place as last known, and every status, site and
- * shipment its events name. A topic too many only says "removed" where nothing was; one too few would let a row
- * linger.
- */
-function topicsLeft(id: number, now: ItemPlace, { before, sites, steps }: Passage): Set<string> {
-  const statuses = new Set([now.status, ...steps.statuses, ...before.map(({ status }) => status)]);
-  const everySite = [...new Set([...now.sites, ...sites])];
-  const shipments = new Set([...steps.shipments, ...before.map(({ shipmentId }) => shipmentId)]);
-  const topics = new Set<string>();
-  for (const shipmentId of shipments) {
-    if (shipmentId !== null) topics.add(`shipment:${shipmentId}`);
-  }
-  for (const status of statuses) {
-    for (const topic of topicsOfItem(id, { ...now, status, sites: everySite })) topics.add(topic);
-  }
-  return topics;
 }
 
 function changeOf(topics: Map<string, TopicChange>, topic: string): TopicChange {
