@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { accountColumns } from './account.queries.ts';
 import type { Account } from './account.queries.ts';
 import type { IdentityDb, SessionKind } from './identity.table.ts';
+import { together } from '../shared/together.ts';
 
 /**
  * Channel on which nodes notify each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
@@ -63,10 +64,13 @@ export async function findSessionByToken(db: IdentityDb, token: string): Promise
   return found[0];
 }
 
-export async function findSessionById(db: IdentityDb, id: string): Promise<FoundSession | undefined> {
-  const found = await findSessions(db, sql`x.id = ${id}`);
-  return found[0];
-}
+/** Read after it was asked for, with all others that are asked for meanwhile. */
+export const findSessionById = together(
+  async (db: IdentityDb, ids: readonly string[]): Promise<readonly (FoundSession | undefined)[]> => {
+    const byId = new Map((await findSessionsById(db, ids)).map((session) => [session.sessionId, session]));
+    return ids.map((id) => byId.get(id));
+  },
+);
 
 /** Those of the sessions that there are, ended or not. */
 export function findSessionsById(db: IdentityDb, ids: readonly string[]): Promise<readonly FoundSession[]> {

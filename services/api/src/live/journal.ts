@@ -16,12 +16,19 @@ export interface JournalBatch {
   readonly entries: readonly JournalEntry[];
 }
 
+interface Noted {
+  readonly position: number;
+  readonly entry: JournalEntry;
+}
+
 /**
  * The last stretch of what was sent, so that a screen that was cut off for a while is sent what it missed. Kept in
- * memory: a node that does not know says "resync".
+ * memory, by topic: of thousands of screens that come back at once, none walks over what others missed. A node that does not know
+ * says "resync".
  */
 export class Journal {
   readonly #limit: number;
+  readonly #byTopic = new Map<string, Noted[]>();
   #batches: JournalBatch[] = [];
   #entries = 0;
   #floor: number;
@@ -36,12 +43,15 @@ export class Journal {
     if (batch.entries.length === 0) return;
     this.#batches.push(batch);
     this.#entries += batch.entries.length;
+    for (const entry of batch.entries)
+      for (const topic of concerned(entry)) this.#listOf(topic).push({ position: batch.position, entry });
     while (this.#entries > this.#limit) this.#dropOldest();
   }
 
   /** Forgets everything: what happened up to here cannot be replayed any more. */
   restart(floor: number): void {
     this.#batches = [];
+    this.#byTopic.clear();
     this.#entries = 0;
     this.#floor = floor;
   }
@@ -51,10 +61,17 @@ export class Journal {
     return position >= this.#floor;
   }
 
-  /** What a screen at `position` has missed. */
-  since(position: number): readonly JournalBatch[] {
-    const start = this.#batches.findIndex((batch) => batch.position > position);
-    return start < 0 ? [] : this.#batches.slice(start);
+  /** What a screen at `position` has missed of a topic. */
+  since(position: number, topic: string): readonly JournalEntry[] {
+    const noted = this.#byTopic.get(topic) ?? [];
+    const seen = noted.findLastIndex((each) => each.position <= position);
+    return noted.slice(seen + 1).map(({ entry }) => entry);
+  }
+
+  #listOf(topic: string): Noted[] {
+    const list = this.#byTopic.get(topic) ?? [];
+    if (list.length === 0) this.#byTopic.set(topic, list);
+    return list;
   }
 
   #dropOldest(): void {
@@ -62,5 +79,12 @@ export class Journal {
     if (oldest === undefined) return;
     this.#entries -= oldest.entries.length;
     this.#floor = oldest.position;
+    for (const topic of oldest.entries.flatMap((entry) => [...concerned(entry)])) {
+      const list = this.#listOf(topic);
+      list.shift();
+      if (list.length === 0) this.#byTopic.delete(topic);
+    }
   }
 }
+
+const concerned = ({ topics, left }: JournalEntry): ReadonlySet<string> => topics.union(left);

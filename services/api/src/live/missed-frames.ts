@@ -42,8 +42,7 @@ export async function missedFrames(
   // Position 0 is what a screen of another history is welcomed with: what it holds is not of this one.
   const isKnown = resume?.epoch === epoch && resume.position > 0;
   if (!isKnown || !journal.reaches(resume.position)) return resync;
-  const batches = journal.since(resume.position);
-  const request = { connection, topics, batches, epoch, from: resume.position, to };
+  const request = { connection, topics, journal, epoch, from: resume.position, to };
   try {
     const frames = await replayFrames(request, reader, rows);
     return frames.length === 0 ? NOTHING : { before: [], after: frames, resumeFrom: resume.position };

@@ -7,14 +7,14 @@ import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame } from './frames.ts';
 import type { Frame } from './frames.ts';
-import type { JournalBatch } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import type { KeptNotice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther } from './topics.ts';
 
 export interface ReplayRequest {
   readonly connection: LiveConnection;
   readonly topics: ReadonlySet<string>;
-  readonly batches: readonly JournalBatch[];
+  readonly journal: Pick<Journal, 'since'>;
   readonly epoch: string;
   /** Where the screen was cut off, and where it will be afterwards. */
   readonly from: number;
@@ -63,25 +63,25 @@ const logPart = (position: number) => ({
   removed: [],
 });
 
-function missedBy({ batches, topics }: ReplayRequest): Map<string, Missed> {
-  const missed = new Map<string, Missed>();
-  for (const entry of batches.flatMap((batch) => batch.entries)) {
-    for (const topic of [...entry.topics, ...entry.left]) {
-      if (!topics.has(topic)) continue;
-      const records = missed.get(topic) ?? {
-        items: new Set(),
-        shipments: new Set(),
-        clearingRuns: new Set(),
-        notices: new Map(),
-      };
-      missed.set(topic, records);
-      if (entry.kind === 'item') records.items.add(entry.id);
-      else if (entry.kind === 'shipment') records.shipments.add(entry.id);
-      else if (entry.kind === 'clearing-run') records.clearingRuns.add(entry.id);
-      else records.notices.set(entry.kind, entry.id);
-    }
+function missedBy({ journal, topics, from }: ReplayRequest): Map<string, Missed> {
+  const missed = [...topics].map((topic) => [topic, recordsOf(journal.since(from, topic))] as const);
+  return new Map(missed);
+}
+
+function recordsOf(entries: readonly JournalEntry[]): Missed {
+  const records: Missed = {
+    items: new Set(),
+    shipments: new Set(),
+    clearingRuns: new Set(),
+    notices: new Map(),
+  };
+  for (const { kind, id } of entries) {
+    if (kind === 'item') records.items.add(id);
+    else if (kind === 'shipment') records.shipments.add(id);
+    else if (kind === 'clearing-run') records.clearingRuns.add(id);
+    else records.notices.set(kind, id);
   }
-  return missed;
+  return records;
 }
 
 interface Others {
