@@ -12,6 +12,7 @@ import { bulkLoad } from './lib/bulk-load.ts';
 import type { Contestant } from './lib/contestant.ts';
 import { openPeers } from './lib/peers.ts';
 import type { Peer } from './lib/peers.ts';
+import { openPlainRows } from './lib/plain-rows.ts';
 import { preparePgbench } from './lib/pgbench.ts';
 import { startBenchServer } from './lib/server.ts';
 import type { BenchServer } from './lib/server.ts';
@@ -36,6 +37,8 @@ interface Entrants {
   readonly ours: Contestant;
   readonly oneByOne: Contestant;
   readonly whole: Contestant;
+  /** What the rows of `whole` cost by themselves. */
+  readonly floor: Contestant;
   readonly peers: readonly Peer[];
 }
 
@@ -51,6 +54,7 @@ try {
       grouping: { batch: 1, lanes: 16 },
     }),
     whole: await openAtelier({ name: 'Atelier, with key and inline row', url, whole: true }),
+    floor: await openPlainRows('floor: the rows of key and row, plainly', server.adminUrl('atelier')),
     peers: flags.peers === 'no' ? [] : await openPeers(server),
   };
   const results = {
@@ -62,8 +66,9 @@ try {
     m6: sections.has('m6') ? await runM6(server, url, ownerUrl, entrants.peers) : undefined,
     m7: sections.has('m7') ? await runM7(server) : undefined,
   };
-  const { ours, oneByOne, whole: complete, peers } = entrants;
-  for (const one of [ours, oneByOne, complete, ...peers.map((peer) => peer.contestant)]) await one.close();
+  const { ours, oneByOne, whole: complete, floor, peers } = entrants;
+  for (const one of [ours, oneByOne, complete, floor, ...peers.map((peer) => peer.contestant)])
+    await one.close();
   const folder = join(projectRoot, 'tests', 'results');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'bench-append.json'), `${JSON.stringify(results, null, 2)}\n`);
@@ -77,6 +82,7 @@ async function runM1(bench: BenchServer, entrants: Entrants): Promise<readonly M
     entrants.ours,
     entrants.oneByOne,
     entrants.whole,
+    entrants.floor,
     ...entrants.peers.map((p) => p.contestant),
   ];
   const runners = [{ name: 'M0: pgbench, bare insert', run: limit }, ...contestants.map(distinctStreams)];
