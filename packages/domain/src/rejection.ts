@@ -54,6 +54,9 @@ export const REJECTION_CODES = [
   'waiver_used_up',
   'waiver_not_under_review',
   'waiver_under_review',
+  // the customer's answer by link (product/repair.md §12.1)
+  'fee_already_settled',
+  'fee_link_ended',
   // texts
   'text_required',
   'text_too_long',

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
+import type { READ_SIGNATURE_KINDS } from '@atelier/domain/shipping/contract.ts';
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { badField } from './errors.ts';
 
@@ -13,9 +14,15 @@ type Drawn = Pick<SaveSignBody, 'signer_name' | 'strokes' | 'image'>;
 
 /** An empty sheet, or a picture that is none, is refused before anything is kept. `under` names the field. */
 export function refuseBadSignature(drawn: Drawn, under = ''): void {
-  if (drawn.strokes.every((stroke) => stroke.length === 0)) {
+  if (isEmptySheet(drawn)) {
     throw badField(`${under}strokes`, 'signature_required', 'The signature is empty.');
   }
+  refuseBadPicture(drawn, under);
+}
+
+const isEmptySheet = ({ strokes }: Drawn): boolean => strokes.every((stroke) => stroke.length === 0);
+
+function refuseBadPicture(drawn: Drawn, under: string): void {
   if (drawn.image === undefined) return;
   const bytes = pictureBytes(drawn.image);
   const isPng = bytes.subarray(0, PNG.length).equals(PNG);
@@ -31,10 +38,12 @@ export function refuseBadSignature(drawn: Drawn, under = ''): void {
 export async function keepSignature(
   blobs: BlobStore,
   drawn: Drawn,
-  kind: 'deposit' | 'pickup' | 'courier',
+  kind: (typeof READ_SIGNATURE_KINDS)[number],
   { idempotency, metadata }: Caller,
 ): Promise<string> {
-  refuseBadSignature(drawn);
+  // A typed name is a customer's signature by link: they may have no pointer, and no script.
+  if (kind === 'fee' && drawn.signer_name !== '') refuseBadPicture(drawn, '');
+  else refuseBadSignature(drawn);
   const { signer_name, strokes, image = null } = drawn;
   const command = idempotency === undefined ? metadata.commandId : `${idempotency.person} ${idempotency.key}`;
   const document = { signer_name, kind, strokes, image, command };

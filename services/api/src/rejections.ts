@@ -58,6 +58,9 @@ export const REJECTION_STATUS = {
   waiver_used_up: 400,
   waiver_not_under_review: 400,
   waiver_under_review: 400,
+  // the customer's answer by link
+  fee_already_settled: 400,
+  fee_link_ended: 409,
   // texts
   text_required: 400,
   text_too_long: 400,

@@ -54,6 +54,7 @@ const NO_CHANGE = new Set([
   'customerRef',
   'enteredAt',
   'itemId',
+  'linkHash',
   'move',
   'reason',
   'rmaId',
@@ -74,6 +75,7 @@ const FILES = new Set([
 /** What a customer or a colleague said, and money. */
 const WORDS = new Set([
   'text',
+  'name',
   'email',
   'note',
   'remark',

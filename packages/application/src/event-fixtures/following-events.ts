@@ -1,6 +1,17 @@
 import { at, by, customerRef, contact, address, editedFacts } from './fixture-facts.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
+const FEE_ASKED = { fee: { amount: 70_000, currency: 'EUR' } };
+const ANSWER = {
+  ...FEE_ASKED,
+  customerRef,
+  name: 'Zoé Łukasz',
+  conditions: '2026-11',
+  language: 'fr',
+  at,
+  by: { userId: null, workerId: null },
+};
+
 /** Written here because no random walk through the domain comes to them. Each group follows a history of its kind. */
 export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
   item: [
@@ -30,6 +41,16 @@ export const followingEvents: Readonly<Record<string, readonly AnyEvent[]>> = {
       type: 'FollowUpRecorded',
       data: { customerRef, result: 'Phone contacted', note: 'comes on Monday', at, by },
     },
+    {
+      type: 'FeeQuoted',
+      data: { ...FEE_ASKED, because: 'override', reason: 'deux pierres', policyVersion: 1, at, by },
+    },
+    { type: 'FeeLinkMade', data: { ...FEE_ASKED, linkHash: 'b'.repeat(64), at, by } },
+    { type: 'FeeLinkRevoked', data: { at, by } },
+    { type: 'FeeLinkMade', data: { ...FEE_ASKED, linkHash: 'd'.repeat(64), at, by } },
+    { type: 'FeeDeclined', data: { ...ANSWER, linkHash: 'd'.repeat(64), signature: null } },
+    { type: 'FeeLinkMade', data: { ...FEE_ASKED, linkHash: 'f'.repeat(64), at, by } },
+    { type: 'FeeApproved', data: { ...ANSWER, linkHash: 'f'.repeat(64), signature: 'e'.repeat(64) } },
     { type: 'ItemCustomerErased', data: { customerRef, at } },
   ],
   rma: [

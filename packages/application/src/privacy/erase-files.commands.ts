@@ -3,6 +3,7 @@ import type { ItemId } from '@atelier/domain/kernel.ts';
 import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
 import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
+import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
 import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
 import { UnreadableBytes } from '@atelier/event-store/keys/sealed-bytes.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
@@ -23,7 +24,12 @@ export interface PersonFiles {
 }
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
-const isSigned = isOneOf<SignatureRecorded | ItemHandedOver>(['SignatureRecorded', 'ItemHandedOver']);
+const isSigned = isOneOf<SignatureRecorded | ItemHandedOver | FeeApproved | FeeDeclined>([
+  'SignatureRecorded',
+  'ItemHandedOver',
+  'FeeApproved',
+  'FeeDeclined',
+]);
 
 /**
  * The pictures and signatures that a person's pieces name: to be asked for while their key is there. What the read model of

@@ -1,4 +1,5 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
+import type { FeeAnswer } from './item.ts';
 import type { Policy } from '../policy.ts';
 import type { ProductKind } from '../shared/product.ts';
 import type { FollowUpResult, HoldKind, Outcome, SubReasonRef } from '../shared/item-facts.ts';
@@ -62,6 +63,19 @@ export interface UndoInput {
   readonly reason?: string | undefined;
 }
 
+/** The customer answers by link for the amount that they read. */
+export interface AnswerFee {
+  readonly type: 'AnswerFee';
+  readonly linkHash: string;
+  readonly answer: FeeAnswer;
+  readonly fee: Money;
+  readonly name: string;
+  /** null for a declined fee that nobody signed. */
+  readonly signature: BlobRef | null;
+  readonly conditions: string;
+  readonly language: string;
+}
+
 export type ItemCommand =
   | ChangeItemStatus
   | { readonly type: 'ReturnUnrepaired'; readonly reason: string; readonly outcome?: Outcome }
@@ -81,6 +95,9 @@ export type ItemCommand =
   | { readonly type: 'ReleaseHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }
   | { readonly type: 'OverrideFee'; readonly fee: Money; readonly reason: string }
   | { readonly type: 'AcceptFee'; readonly fee: Money }
+  | { readonly type: 'MakeFeeLink'; readonly linkHash: string }
+  | { readonly type: 'RevokeFeeLink' }
+  | AnswerFee
   | { readonly type: 'RequestWaiver'; readonly remark: string }
   | { readonly type: 'DecideWaiver'; readonly decision: 10 | 11; readonly reason: string | null }
   | {

@@ -4,6 +4,7 @@ import { decideChangeStatus } from './change-status.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
+import { decideAnswerFee, decideMakeFeeLink, decideRevokeFeeLink } from './fee-links.ts';
 import { findingsEvents } from './findings.ts';
 import { decideClose, decideHandOver } from './handover.ts';
 import { decidePlaceHold, decideReleaseHold } from './hold-decisions.ts';
@@ -72,6 +73,12 @@ export function decideItem(
       return decideRemind(state, context);
     case 'AcceptFee':
       return decideAcceptFee(command, state, context);
+    case 'MakeFeeLink':
+      return decideMakeFeeLink(command, state, context);
+    case 'RevokeFeeLink':
+      return decideRevokeFeeLink(state, context);
+    case 'AnswerFee':
+      return decideAnswerFee(command, state, context);
     case 'OverrideFee':
       return decideOverrideFee(command, state, context);
     case 'RequestWaiver':

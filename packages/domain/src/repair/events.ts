@@ -23,6 +23,10 @@ import type {
 } from '../shared/item-facts.ts';
 import type {
   FeeAccepted,
+  FeeApproved,
+  FeeDeclined,
+  FeeLinkMade,
+  FeeLinkRevoked,
   FeeQuoted,
   PaymentRecorded,
   WaiverDecided,
@@ -268,6 +272,10 @@ export type ItemEvent =
   | ItemDeclaredLost
   | FeeQuoted
   | FeeAccepted
+  | FeeLinkMade
+  | FeeLinkRevoked
+  | FeeApproved
+  | FeeDeclined
   | WaiverRequested
   | WaiverDecided
   | PaymentRecorded

@@ -1,8 +1,13 @@
 import { unreachable } from '../decider.ts';
 import type { ItemDepositEdited } from './deposit-events.ts';
+import { approved, declined, linkMade, linkRevoked, NO_LINKS, withoutSigned } from './evolve-fee-links.ts';
 import type { Fee, Waiver } from './item.ts';
 import type {
   FeeAccepted,
+  FeeApproved,
+  FeeDeclined,
+  FeeLinkMade,
+  FeeLinkRevoked,
   FeeQuoted,
   PaymentRecorded,
   WaiverDecided,
@@ -12,6 +17,10 @@ import type {
 export type MoneyEvent =
   | FeeQuoted
   | FeeAccepted
+  | FeeLinkMade
+  | FeeLinkRevoked
+  | FeeApproved
+  | FeeDeclined
   | PaymentRecorded
   | WaiverRequested
   | WaiverDecided
@@ -26,7 +35,10 @@ export interface FeeAndWaiver {
 export const NO_WAIVER: Waiver = { code: 0, requests: 0, waivedAmount: null };
 
 export function evolveMoney({ fee, waiver }: FeeAndWaiver, event: MoneyEvent): FeeAndWaiver {
-  return { fee: evolveFee(fee, waiver, event), waiver: evolveWaiver(waiver, fee, event) };
+  return {
+    fee: withoutSigned(fee, evolveFee(fee, waiver, event)),
+    waiver: evolveWaiver(waiver, fee, event),
+  };
 }
 
 function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
@@ -34,7 +46,15 @@ function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
     case 'FeeQuoted':
       return { ...fee, due: event.data.fee, byHand: event.data.because === 'override' };
     case 'FeeAccepted':
-      return { ...fee, accepted: event.data.fee };
+      return { ...fee, accepted: event.data.fee, signed: null };
+    case 'FeeLinkMade':
+      return linkMade(fee, event.data);
+    case 'FeeLinkRevoked':
+      return linkRevoked(fee);
+    case 'FeeApproved':
+      return approved(fee, event.data);
+    case 'FeeDeclined':
+      return declined(fee, event.data);
     case 'PaymentRecorded': {
       const { paid, means, at } = event.data;
       return { ...fee, payments: [...fee.payments, { paid, means, at }] };
@@ -43,7 +63,7 @@ function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
       return fee;
     case 'WaiverDecided':
       return event.data.decision === 10
-        ? { ...fee, accepted: null }
+        ? { ...fee, accepted: null, signed: null }
         : { ...fee, due: { ...fee.due, amount: 0 } };
     case 'ItemDepositEdited':
       return feeAfterEdit(fee, waiver, event.data);
@@ -65,6 +85,10 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
       return waiver.code === 11 ? { ...waiver, waivedAmount: event.data.fee.amount } : waiver;
     case 'FeeQuoted':
     case 'FeeAccepted':
+    case 'FeeLinkMade':
+    case 'FeeLinkRevoked':
+    case 'FeeApproved':
+    case 'FeeDeclined':
     case 'PaymentRecorded':
       return waiver;
     default:
@@ -74,12 +98,13 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
 
 /** What was agreed at the counter counts as accepted, whether it is due or not (product/repair.md §12). */
 export function feeAtDeposit({ fee, agreedFee }: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'>): Fee {
-  return { due: fee, agreed: agreedFee, byHand: false, accepted: agreedFee ?? fee, payments: [] };
+  const accepted = agreedFee ?? fee;
+  return { due: fee, agreed: agreedFee, byHand: false, accepted, payments: [], ...NO_LINKS };
 }
 
 /** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
 function feeAfterEdit(fee: Fee, waiver: Waiver, data: ItemDepositEdited['data']): Fee {
   if (waiver.code === 11) return { ...fee, agreed: data.agreedFee };
   const isSame = data.fee.amount === fee.due.amount && data.agreedFee?.amount === fee.agreed?.amount;
-  return isSame ? fee : { ...feeAtDeposit(data), payments: fee.payments };
+  return isSame ? fee : { ...feeAtDeposit(data), payments: fee.payments, links: fee.links };
 }

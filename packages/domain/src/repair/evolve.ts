@@ -13,6 +13,7 @@ import { evolveTransfer } from './evolve-transfer.ts';
 import type { TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './evolve-work.ts';
 import type { Item, ItemState } from './item.ts';
+import type { FeeApproved } from './money-events.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
@@ -65,6 +66,8 @@ function changed(item: Item, event: LaterEvent): Item {
       return item.state === 'ended' ? { ...item, handedOverAt: event.data.at } : item;
     case 'FeeQuoted':
     case 'FeeAccepted':
+    case 'FeeLinkMade':
+    case 'FeeLinkRevoked':
     case 'PaymentRecorded':
     case 'WaiverRequested':
     case 'WaiverDecided':
@@ -73,6 +76,9 @@ function changed(item: Item, event: LaterEvent): Item {
       const { kind, version, signature, at } = event.data;
       return { ...item, signatures: [...item.signatures, { kind, version, signature, at }] };
     }
+    case 'FeeApproved':
+    case 'FeeDeclined':
+      return { ...item, ...evolveMoney(item, event), signatures: signedFor(item.signatures, event.data) };
     case 'CommentAdded':
     case 'FollowUpRecorded':
     case 'ReminderDue':
@@ -82,6 +88,12 @@ function changed(item: Item, event: LaterEvent): Item {
     default:
       return unreachable(event);
   }
+}
+
+/** What was signed for a fee stands among the piece's signatures, where staff read them; an erased one still counts. */
+function signedFor(signatures: Item['signatures'], { signature, at }: FeeApproved['data']) {
+  const version = signatures.filter(({ kind }) => kind === 'fee').length + 1;
+  return [...signatures, { kind: 'fee' as const, version, signature, at }];
 }
 
 function deposited(data: ItemDeposited['data']): Item {

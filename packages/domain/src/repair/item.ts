@@ -83,6 +83,23 @@ export interface Fee {
   /** The highest amount the customer agreed to; null = none, or taken back by a rejected waiver. */
   readonly accepted: Money | null;
   readonly payments: readonly Payment[];
+  /** Links by which the customer may answer for it, oldest first; at most the last one is open. */
+  readonly links: readonly FeeLink[];
+  /** `accepted` was signed by link for exactly this amount; `before` is what had been accepted until then. */
+  readonly signed: { readonly before: Money | null } | null;
+}
+
+/** What became of a link: `replaced` by a newer one, `changed` with the amount it named, or answered. */
+export type FeeLinkState = 'open' | 'replaced' | 'revoked' | 'changed' | FeeAnswer;
+export type FeeAnswer = 'approved' | 'declined';
+
+/** A link that staff made for one customer and one amount (product/repair.md §12.1). */
+export interface FeeLink {
+  /** SHA-256 of its secret, which nobody keeps. */
+  readonly hash: string;
+  readonly fee: Money;
+  readonly state: FeeLinkState;
+  readonly answeredAt: Instant | null;
 }
 
 export interface Waiver {
@@ -93,7 +110,7 @@ export interface Waiver {
 }
 
 export interface Signature {
-  readonly kind: 'deposit' | 'pickup';
+  readonly kind: 'deposit' | 'pickup' | 'fee';
   readonly version: number;
   /** null once the customer is erased. */
   readonly signature: BlobRef | null;

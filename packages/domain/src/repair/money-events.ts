@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../decider.ts';
-import type { Actor, CustomerRef, Instant, Money } from '../kernel.ts';
+import type { Actor, BlobRef, CustomerRef, Instant, Money } from '../kernel.ts';
 
 /** Events of an item's fee, part of stream `item-<id>` (product/repair.md §12). */
 
@@ -18,6 +18,27 @@ export type FeeAccepted = DomainEvent<
   'FeeAccepted',
   { readonly fee: Money; readonly at: Instant; readonly by: Actor }
 >;
+/** Staff made a link by which the customer answers for this amount; one made before ends. Only a hash of its secret is kept. */
+export type FeeLinkMade = DomainEvent<
+  'FeeLinkMade',
+  { readonly linkHash: string; readonly fee: Money; readonly at: Instant; readonly by: Actor }
+>;
+export type FeeLinkRevoked = DomainEvent<'FeeLinkRevoked', { readonly at: Instant; readonly by: Actor }>;
+/** What a customer answered by link. Name and signature read null once they are erased. */
+interface AnswerByLink {
+  readonly customerRef: CustomerRef;
+  readonly fee: Money;
+  readonly linkHash: string;
+  readonly name: string | null;
+  readonly signature: BlobRef | null;
+  /** Version of the conditions that stood beside the amount, and the language they were read in. */
+  readonly conditions: string;
+  readonly language: string;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+export type FeeApproved = DomainEvent<'FeeApproved', AnswerByLink>;
+export type FeeDeclined = DomainEvent<'FeeDeclined', AnswerByLink>;
 export type WaiverRequested = DomainEvent<
   'WaiverRequested',
   { readonly customerRef: CustomerRef; readonly remark: string; readonly at: Instant; readonly by: Actor }

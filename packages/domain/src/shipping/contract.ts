@@ -30,6 +30,8 @@ export const PARCEL_LIMITS = { carrier: 60, sealNumber: 60, grams: 1_000_000, pr
 
 /** What a signature is under. */
 export const SIGNATURE_KINDS = ['deposit', 'pickup', 'courier'] as const;
+/** What is read: `fee` is signed by link alone (product/repair.md §12.1). */
+export const READ_SIGNATURE_KINDS = [...SIGNATURE_KINDS, 'fee'] as const;
 
 /** Minor units of one piece's declared price. */
 export const MOST_DECLARED_PRICE = 1_000_000_000_000;

@@ -11,7 +11,7 @@ import {
   wireIds,
 } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
-import { SHIPMENT_STATES, PARCEL_LIMITS, SIGNATURE_KINDS } from './contract.ts';
+import { SHIPMENT_STATES, PARCEL_LIMITS, READ_SIGNATURE_KINDS, SIGNATURE_KINDS } from './contract.ts';
 import { PAGE_ROWS, TEXT_LENGTH } from '../contract/limits.ts';
 
 /** 1 shop→factory, 2 factory→shop (or client), 3 transfer, 4 shop→shop (product/shipping.md §2). */
@@ -157,7 +157,7 @@ export const signatureQuery = z
   .strictObject({
     rma_item_id: wireId.optional(),
     tracking_no: trackingNumber.optional(),
-    kind: z.enum(SIGNATURE_KINDS).optional(),
+    kind: z.enum(READ_SIGNATURE_KINDS).optional(),
     min_position: z.coerce.number().int().min(0).optional(),
   })
   .refine((query) => (query.rma_item_id === undefined) !== (query.tracking_no === undefined), {
@@ -166,7 +166,7 @@ export const signatureQuery = z
   });
 export const signatureView = z.object({
   signature_id: z.string(),
-  kind: z.enum(SIGNATURE_KINDS),
+  kind: z.enum(READ_SIGNATURE_KINDS),
   version: z.number().int(),
   /** When it was made; null for a package, whose events say so. */
   at: z.string().nullable(),

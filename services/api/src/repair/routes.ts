@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { decisionRoutes } from './decision.routes.ts';
+import { feeAnswerRoutes } from './fee-answer.routes.ts';
+import { feeLinkRoutes } from './fee-link.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
@@ -14,6 +16,8 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   scanRoutes(app, deps);
   itemRoutes(app, deps);
   decisionRoutes(app, deps);
+  feeLinkRoutes(app, deps);
+  feeAnswerRoutes(app, deps);
   followUpRoutes(app, deps);
   holdRoutes(app, deps);
   readRoutes(app, deps);

@@ -1,0 +1,33 @@
+import type { ItemId } from '@atelier/domain/kernel.ts';
+import type { AnswerFee } from '@atelier/domain/repair/commands.ts';
+import { runItemCommand } from '../commands/item-command.ts';
+import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+
+/** A link for the amount that is due now; one made before ends (product/repair.md §12.1). */
+export function makeFeeLink(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  linkHash: string,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', linkHash }));
+}
+
+/** Ends the open link, if there is one. */
+export function revokeFeeLink(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RevokeFeeLink' }));
+}
+
+/** The customer's one answer to a link. */
+export function answerFee(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  answer: Omit<AnswerFee, 'type'>,
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'AnswerFee', ...answer }));
+}

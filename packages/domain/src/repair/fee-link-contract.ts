@@ -1,0 +1,23 @@
+/** What a link to a fee is good for: `waiting` for its one answer, else why it takes none (product/repair.md §12.1). */
+export const FEE_LINK_STANDINGS = [
+  'waiting',
+  'approved',
+  'declined',
+  'replaced',
+  'revoked',
+  'changed',
+  'settled',
+  'review',
+  'frozen',
+  'cancelled',
+  'erased',
+] as const;
+export type FeeLinkStanding = (typeof FEE_LINK_STANDINGS)[number];
+
+/** Changes with the words of the conditions (`customer.json`, `fee.conditions`): what was signed names what was read. */
+export const FEE_CONDITIONS_VERSION = '2026-11';
+
+/** Where the page of a link is; the link's secret follows, and is logged nowhere. */
+export const FEE_PATH = '/fee/';
+
+export const FEE_TOKEN_LENGTH = { least: 34, most: 60 } as const;

@@ -1,0 +1,81 @@
+import { accept } from '../decider.ts';
+import type { Decision } from '../decider.ts';
+import { stamp } from './build.ts';
+import type { AnswerFee, CommandContext, ItemCommand } from './commands.ts';
+import type { ItemEvent } from './events.ts';
+import { isFeeFrozen, isFeeMissing, isFeeSettled } from './fees.ts';
+import type { FeeLinkStanding } from './fee-link-contract.ts';
+import { blankRefusal, firstRefusal, refuse } from './guards.ts';
+import type { Refusal } from './guards.ts';
+import type { FeeLink, Item } from './item.ts';
+import { Status } from '../shared/status.ts';
+
+type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
+
+/** The link of a secret with this hash; undefined for any other text. */
+export const linkOf = (item: Item, hash: string): FeeLink | undefined =>
+  item.fee.links.find((link) => link.hash === hash);
+
+/** What a link is good for now: `waiting` for its one answer, or why it takes none (product/repair.md §12.1). */
+export function standingOf(item: Item, { state }: FeeLink): FeeLinkStanding {
+  if (item.isCustomerErased) return 'erased';
+  if (item.status === Status.Cancelled) return 'cancelled';
+  if (state === 'changed' && isFeeSettled(item)) return 'settled';
+  if (state !== 'open') return state;
+  if (isFeeFrozen(item)) return 'frozen';
+  if (item.waiver.code === 1) return 'review';
+  return isFeeSettled(item) ? 'settled' : 'waiting';
+}
+
+/** A link can be made where a named fee waits for its customer's answer, and for nothing else. */
+function notAskedRefusal(item: Item): Refusal {
+  return firstRefusal(
+    () => (item.isCustomerErased ? refuse('person_erased') : null),
+    () => (item.status === Status.Cancelled ? refuse('item_cancelled') : null),
+    () => (isFeeFrozen(item) ? refuse('waiver_frozen', { status: item.status }) : null),
+    () => (isFeeMissing(item) ? refuse('fee_missing') : null),
+    () => (item.waiver.code === 1 ? refuse('waiver_under_review') : null),
+    () => (isFeeSettled(item) ? refuse('fee_already_settled') : null),
+  );
+}
+
+/** Another link for the amount that is due; the one before ends. */
+export function decideMakeFeeLink(
+  { linkHash }: Of<'MakeFeeLink'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const refusal = notAskedRefusal(item);
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const data = { linkHash, fee: item.fee.due, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'FeeLinkMade', data });
+}
+
+/** Without an open link there is nothing to revoke, and nothing is written. */
+export function decideRevokeFeeLink(item: Item, context: CommandContext): Decision<ItemEvent> {
+  const isOpen = item.fee.links.some(({ state }) => state === 'open');
+  return isOpen ? accept<ItemEvent>({ type: 'FeeLinkRevoked', data: stamp(context) }) : accept<ItemEvent>();
+}
+
+/** One answer for exactly the amount that the link names; an approval is signed. */
+export function decideAnswerFee(
+  { type: _type, answer, ...given }: AnswerFee,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const link = linkOf(item, given.linkHash);
+  if (link === undefined) return { ok: false, rejection: refuse('not_found') };
+  const standing = standingOf(item, link);
+  const refusal = firstRefusal(
+    () => (standing === 'waiting' ? null : refuse('fee_link_ended', { standing })),
+    () => (isSame(given, link) ? null : refuse('amount_invalid', { ...link.fee })),
+    () => blankRefusal(given.name, 'text_required'),
+    () => (answer === 'approved' && given.signature === null ? refuse('signature_required') : null),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const data = { customerRef: item.customerRef, ...given, ...stamp(context) };
+  return accept<ItemEvent>({ type: answer === 'approved' ? 'FeeApproved' : 'FeeDeclined', data });
+}
+
+const isSame = ({ fee }: Pick<AnswerFee, 'fee'>, link: FeeLink): boolean =>
+  fee.amount === link.fee.amount && fee.currency === link.fee.currency;

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { SYSTEM } from '@atelier/domain/kernel.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import {
+  feeAnswerBody,
+  feeAskedQuery,
+  feeAskedResponse,
+  feeTokenParams,
+} from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
+import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
+import type { AskedFee } from '@atelier/application/repair/fee-link.queries.ts';
+import type { Caller } from '@atelier/application/commands/run-command.ts';
+import { countFailure, isShut } from '@atelier/application/shared/failure-count.ts';
+import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accepted, commandServices } from '../caller.ts';
+import type { ApiDeps } from '../deps.ts';
+import { ok } from '../envelope.ts';
+import { badField, notFound, tooMany } from '../errors.ts';
+import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
+import { defineRoute } from '../route.ts';
+
+/** By address. A link's own answers are counted over all addresses and nodes. */
+const READS = { max: 60, windowMs: 60_000 };
+const ANSWERS = { max: 20, windowMs: 60_000 };
+const ANSWERS_OF_LINK = { most: 20, lockMs: 3_600_000, quietMs: 3_600_000 } as const;
+const HOUR_SECONDS = 3_600;
+
+/**
+ * A fee before its customer, public for whoever holds the link (product/repair.md §12.1). The token stands in no log; an unknown one
+ * is answered like any other unknown.
+ */
+export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  defineRoute(app, {
+    method: 'GET',
+    url: '/fee/:token',
+    permission: 'public',
+    scope: 'all',
+    summary: "What a client's link asks: piece, work, amount, and whether an answer is still possible",
+    params: feeTokenParams,
+    query: feeAskedQuery,
+    response: feeAskedResponse,
+    limit: READS,
+    handler: async ({ params: { token }, query, scope }) => {
+      const asked = await askedBy(deps, token);
+      const language = nearestLanguage(query.language);
+      return ok(await inScope(deps.db, scope, (trx) => describeAskedFee(trx, asked, language)));
+    },
+  });
+  defineRoute(app, {
+    method: 'POST',
+    url: '/fee/answer',
+    permission: 'public',
+    scope: 'all',
+    summary: 'The client approves or declines the repair fee of their link, once',
+    body: feeAnswerBody,
+    response: feeAskedResponse,
+    bodyLimit: SIGNED_BODY_LIMIT,
+    limit: ANSWERS,
+    handler: async ({ body, scope, request }) => {
+      const position = await recordAnswer(deps, body, request);
+      const asked = await askedBy(deps, body.token);
+      const language = nearestLanguage(body.language);
+      const view = await inScope(deps.db, scope, (trx) => describeAskedFee(trx, asked, language));
+      return ok(view, { position });
+    },
+  });
+}
+
+async function askedBy({ store }: ApiDeps, token: string): Promise<AskedFee> {
+  try {
+    const asked = await findAskedFee(store, token);
+    if (asked !== undefined) return asked;
+  } catch (error) {
+    if (!(error instanceof ArchivedHistory)) throw error;
+  }
+  throw notFound();
+}
+
+/** Counted before anything is kept; the position of the answer. */
+async function recordAnswer(deps: ApiDeps, body: FeeAnswerBody, request: FastifyRequest): Promise<number> {
+  const { item, link } = await askedBy(deps, body.token);
+  const counted = { account: `fee ${link.hash.slice(0, 40)}`, address: '*' };
+  const count = await countFailure(deps.db, counted, ANSWERS_OF_LINK, deps.clock.now());
+  if (isShut(count, ANSWERS_OF_LINK.most)) throw tooMany(HOUR_SECONDS);
+  if (body.conditions !== FEE_CONDITIONS_VERSION)
+    throw badField('conditions', 'conditions_changed', 'The conditions have changed. Read them again.');
+  const caller = callerBy(link.hash, body, request);
+  const { answer, amount, currency, name, conditions, language } = body;
+  const fee = { amount, currency };
+  const signature = isSigned(body) ? await keepFeeSignature(deps, body, caller) : null;
+  if (answer === 'approved' && signature === null)
+    throw badField('signature', 'signature_required', 'The signature is missing.');
+  const given = { linkHash: link.hash, answer, fee, name, signature, conditions, language };
+  return accepted(await answerFee(commandServices(deps), caller, item.id, given)).position;
+}
+
+const isDrawn = ({ strokes }: FeeAnswerBody): boolean => strokes.some((stroke) => stroke.length > 0);
+const isSigned = (body: FeeAnswerBody): boolean => body.name_signs || isDrawn(body);
+
+const keepFeeSignature = ({ blobs }: ApiDeps, body: FeeAnswerBody, caller: Caller): Promise<string> =>
+  keepSignature(blobs, { ...body, signer_name: body.name }, 'fee', caller);
+
+/** Nobody signed in: the customer, for whom the link speaks. The page's key makes an answer sent twice count once. */
+function callerBy(linkHash: string, body: FeeAnswerBody, request: FastifyRequest): Caller {
+  const { token: _token, key, ...input } = body;
+  const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  return {
+    actor: SYSTEM,
+    scope: { kind: 'all' },
+    metadata: {
+      actor: { id: 'fee link', kind: 'customer' },
+      commandId: randomUUID(),
+      correlationId: request.id,
+      occurredAt: request.server.clock.now().toISOString(),
+    },
+    idempotency: { person: `fee-link-${linkHash}`, key, fingerprint },
+  };
+}
