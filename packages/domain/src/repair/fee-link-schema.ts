@@ -7,7 +7,13 @@ import { FEE_LINK_STANDINGS, FEE_TOKEN_LENGTH } from './fee-link-contract.ts';
 export const feeLinkBody = z.strictObject({ rma_item_id: wireId });
 /** The link is in this response and nowhere else: only a hash of its secret is kept. */
 export const feeLinkResponse = envelope(
-  z.object({ id: z.number().int(), version: z.number().int(), link: z.string() }),
+  z.object({
+    id: z.number().int(),
+    version: z.number().int(),
+    link: z.string(),
+    /** The link as a QR code: an SVG as a data URL, for the customer's own phone. */
+    qr: z.string(),
+  }),
 );
 
 const feeToken = z

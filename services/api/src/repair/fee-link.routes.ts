@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute } from '../route.ts';
+import { qrCode } from '../shared/qr-code.ts';
 import { itemResponse } from './item-response.ts';
 
 /** Those who may record that a client agrees may ask them by link. */
@@ -32,7 +33,7 @@ export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const token = feeToken(id, secretOf(id, caller));
       const made = itemResponse(id, await makeFeeLink(services, caller, id, feeLinkHash(token)));
       const link = `${deps.config.publicUrl}${FEE_PATH}${token}`;
-      return { ...made, data: { ...made.data, link } };
+      return { ...made, data: { ...made.data, link, qr: qrCode(link) } };
     },
   });
   defineRoute(app, {

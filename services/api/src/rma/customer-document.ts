@@ -5,14 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
 import { customerStatusQuery, customerStatusResponse } from '@atelier/domain/rma/schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { customerTemplate } from './customer-template.ts';
+import { customerTemplate, FEE_CHUNK } from './customer-template.ts';
+import { serveFeePage } from './fee-document.ts';
+import type { DrawFee } from './fee-document.ts';
+import { asPrivatePage, preferredLanguage } from './private-page.ts';
 
 const PATH = '/customerStatus';
 const LONGEST_FORM_BYTES = 2_048;
-const MOST_LANGUAGES = 10;
 
 type Draw = (first: CustomerFirstPaint) => Promise<DrawnCustomerPage>;
 type Fill = (drawn: DrawnCustomerPage, first: CustomerFirstPaint) => string;
@@ -34,26 +35,30 @@ type Asked = z.output<typeof asked>;
 export async function serveCustomerPage(app: FastifyInstance, webDir: string): Promise<void> {
   const program = join(webDir, 'server', 'customer-page.js');
   if (!existsSync(program)) return;
-  const draw = await loadProgram(program);
-  const fill = customerTemplate(
-    await readFile(join(webDir, 'index.html'), 'utf8'),
-    await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8'),
-  );
+  const { drawCustomerPage, drawFeePage } = await loadProgram(program);
+  const template = await readFile(join(webDir, 'index.html'), 'utf8');
+  const manifest = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8');
+  const page = { app, draw: drawCustomerPage, fill: customerTemplate(template, manifest) };
   await app.register(async (pages) => {
     const answer =
       (from: (request: FastifyRequest) => unknown) => (request: FastifyRequest, reply: FastifyReply) =>
-        sendPage({ app, draw, fill }, asked.parse(from(request) ?? {}), request, reply);
+        sendPage(page, asked.parse(from(request) ?? {}), request, reply);
     readForms(pages);
     const hidden = { schema: { hide: true } };
     pages.route({ ...hidden, method: ['GET', 'HEAD'], url: PATH, handler: answer(({ query }) => query) });
     pages.route({ ...hidden, method: 'POST', url: PATH, handler: answer(({ body }) => body) });
+    serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
   });
 }
 
-async function loadProgram(path: string): Promise<Draw> {
+interface Program {
+  readonly drawCustomerPage: Draw;
+  readonly drawFeePage: DrawFee;
+}
+
+async function loadProgram(path: string): Promise<Program> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build's own entry, first-paint.server.tsx
-  const program = (await import(pathToFileURL(path).href)) as { drawCustomerPage: Draw };
-  return program.drawCustomerPage;
+  return (await import(pathToFileURL(path).href)) as Program;
 }
 
 /** Forms, for a browser without a script. */
@@ -78,9 +83,8 @@ async function sendPage(
 ): Promise<string> {
   const first = await firstPaint(page.app, from, request);
   const html = page.fill(await page.draw(first), first);
-  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
-  reply.header('vary', 'accept-language').type('text/html; charset=utf-8');
   if (first.outcome === 'failed') reply.code(503);
+  asPrivatePage(reply);
   return html;
 }
 
@@ -109,16 +113,4 @@ async function firstPaint(
   const items = customerStatusResponse.parse(response.json()).data;
   const { etag } = response.headers;
   return { ...paint, outcome: items.length > 0 ? 'found' : 'unknown', items, etag: etag?.toString() ?? null };
-}
-
-/** The first language of `Accept-Language`, by weight, that the page is written in. */
-function preferredLanguage(header: string | undefined): ReferenceLanguage {
-  const offers = (header ?? '').split(',').slice(0, MOST_LANGUAGES).map(offerOf);
-  const best = offers.toSorted((a, b) => b.weight - a.weight);
-  return best.flatMap(({ tag }) => nearestLanguage(tag) ?? [])[0] ?? 'en';
-}
-
-function offerOf(part: string) {
-  const [tag = '', weight = '1'] = part.trim().split(/;\s*q=/);
-  return { tag, weight: Number(weight) || 0 };
 }

@@ -1,8 +1,10 @@
-import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
+import type { DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
 import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
 import { z } from 'zod';
 
 const ENTRY = 'src/features/rma/customer/start.tsx';
+/** Pages that the entry loads when they are asked for. */
+export const FEE_CHUNK = 'src/features/rma/customer/fee/fee-page.tsx';
 const chunks = z.record(
   z.string(),
   z.object({
@@ -18,12 +20,14 @@ type Chunks = z.output<typeof chunks>;
  * drawn from. The sheets stand in the head, so that the first paint is the final one.
  * @param template `index.html` of the build
  * @param manifest the build's list of chunks, as JSON
+ * @param page what it needs beside the entry's own chunks
  */
 export function customerTemplate(
   template: string,
   manifest: string,
-): (drawn: DrawnCustomerPage, first: CustomerFirstPaint) => string {
-  const files = filesOf(chunks.parse(JSON.parse(manifest)));
+  page?: typeof FEE_CHUNK,
+): (drawn: DrawnCustomerPage, first: object) => string {
+  const files = filesOf(chunks.parse(JSON.parse(manifest)), [ENTRY, ...(page === undefined ? [] : [page])]);
   const links = [
     ...files.sheets.map((file) => `<link rel="stylesheet" href="/${file}" />`),
     ...files.scripts.map((file) => `<link rel="modulepreload" href="/${file}" />`),
@@ -38,20 +42,23 @@ export function customerTemplate(
 }
 
 /** Data, not a script: the content policy lets no script stand in a page. */
-const dataOf = (first: CustomerFirstPaint): string =>
+const dataOf = (first: object): string =>
   `<script type="application/json" id="${FIRST_PAINT_ID}">${JSON.stringify(first).replaceAll('<', String.raw`\u003c`)}</script>`;
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** What the page's script loads at once, each once. */
-function filesOf(all: Chunks): { readonly sheets: readonly string[]; readonly scripts: readonly string[] } {
+function filesOf(
+  all: Chunks,
+  entries: readonly string[],
+): { readonly sheets: readonly string[]; readonly scripts: readonly string[] } {
   const names = new Set<string>();
   const visit = (name: string): void => {
     if (names.has(name)) return;
     names.add(name);
     all[name]?.imports.forEach(visit);
   };
-  visit(ENTRY);
+  entries.forEach(visit);
   const found = [...names].flatMap((name) => all[name] ?? []);
   return {
     sheets: [...new Set(found.flatMap(({ css }) => css))],

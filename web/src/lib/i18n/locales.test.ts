@@ -134,9 +134,9 @@ function literalUses(): Use[] {
   });
 }
 
-/** The texts of the proof's page stand under its name beside the customer's. */
+/** The texts of the other public pages stand under their names beside the customer's. */
 const keyOfPublicPage = (key: string): string =>
-  key.startsWith('proof.') ? key.replace('.', ':') : `customer:${key}`;
+  /^(fee|proof)\./.test(key) ? key.replace('.', ':') : `customer:${key}`;
 
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 

@@ -10,12 +10,14 @@ export interface AskAgainProps {
   /** Left out where the form itself asks for it. */
   language?: Language;
   className?: string;
+  /** Of another public page. */
+  path?: string | undefined;
   children: ReactNode;
 }
 
 /** A form that asks the server for the same repair. Digits of a phone never stand in an address: those are posted. */
-export const AskAgain = ({ lookup, language, className, children }: AskAgainProps) => (
-  <form method={lookup?.phone_last4 ? 'post' : 'get'} action={CUSTOMER_PATH} className={className}>
+export const AskAgain = ({ lookup, language, className, path, children }: AskAgainProps) => (
+  <form method={lookup?.phone_last4 ? 'post' : 'get'} action={path ?? CUSTOMER_PATH} className={className}>
     {lookup && <input type="hidden" name="rma_id" value={lookup.rma_id} />}
     {lookup?.phone_last4 && <input type="hidden" name="phone_last4" value={lookup.phone_last4} />}
     {language && <input type="hidden" name="language" value={language} />}

@@ -1,7 +1,9 @@
 import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
 import { renderToString } from 'react-dom/server';
 import { directionOf } from '../../../lib/i18n/languages.ts';
 import { CustomerPage } from './customer-page.tsx';
+import { FeePage } from './fee/fee-page.tsx';
 import { loadCustomerTexts } from './texts.ts';
 
 /**
@@ -22,4 +24,17 @@ export async function drawCustomerPage(first: CustomerFirstPaint): Promise<Drawn
     />,
   );
   return { title: `${t('title')} · Atelier`, language, direction: directionOf(language), body };
+}
+
+/**
+ * The page of a customer's link to their fee (product/customer-page.md §6).
+ * @public called by `services/api/src/repair/fee-document.ts`
+ */
+export async function drawFeePage(first: FeeFirstPaint): Promise<DrawnCustomerPage> {
+  const { language } = first;
+  const t = await loadCustomerTexts(language, 'fee');
+  const body = renderToString(
+    <FeePage t={t} language={language} onLanguage={() => undefined} token={first.token} first={first} />,
+  );
+  return { title: `${t('fee.title')} · Atelier`, language, direction: directionOf(language), body };
 }

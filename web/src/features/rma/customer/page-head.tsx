@@ -10,6 +10,8 @@ export interface PageHeadProps {
   onLanguage: (language: Language) => void;
   /** What the page shows, to be asked for again in another language where no script runs. */
   lookup?: Lookup | null;
+  /** Where the page is, when it is not the customer's own. */
+  path?: string;
 }
 
 /** The house and the reader's language, above every public page. */
@@ -20,8 +22,8 @@ export const PageHead = (props: PageHeadProps) => (
   </header>
 );
 
-const LanguageSelect = ({ t, language, onLanguage, lookup }: PageHeadProps) => (
-  <AskAgain lookup={lookup ?? null} className="cust-language">
+const LanguageSelect = ({ t, language, onLanguage, lookup, path }: PageHeadProps) => (
+  <AskAgain lookup={lookup ?? null} path={path} className="cust-language">
     <span>
       <select
         name="language"

@@ -1,4 +1,5 @@
 import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
 import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
 import { StrictMode, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -20,6 +21,9 @@ import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 import type { Translate } from './texts.ts';
 import { loadCustomerTexts } from './texts.ts';
+import type { PublicTexts } from './texts.ts';
+
+type Drawn = CustomerFirstPaint | FeeFirstPaint;
 
 interface Speech {
   language: Language;
@@ -28,7 +32,9 @@ interface Speech {
 
 /** A page for everybody: what it is drawn with, and which texts it needs beside the customer's. */
 interface PublicPage {
-  readonly texts?: 'proof';
+  readonly texts?: PublicTexts;
+  /** The server drew it in the language of the one customer whom it is for: the browser's own does not count. */
+  readonly isAddressed?: boolean;
   readonly draw: (props: PageHeadProps) => ReactNode;
 }
 
@@ -51,7 +57,9 @@ function Root({ first, page }: { first: Speech; page: PublicPage }) {
   const [speech, setSpeech] = useState(first);
   // The server does not know which language was chosen in this browser before.
   useEffect(() => {
-    const wanted = pickLanguage(currentLanguageSources());
+    const sources = currentLanguageSources();
+    const browser = page.isAddressed ? [first.language] : sources.browser;
+    const wanted = pickLanguage({ ...sources, browser });
     if (wanted !== first.language) void speak(wanted, page).then(setSpeech);
   }, [first, page]);
   const choose = (language: Language) => {
@@ -70,24 +78,28 @@ function keepOutOfIndexes(): void {
   document.head.append(meta);
 }
 
-/** `/customerStatus?rma_id=…` or `/proof/TOKEN`, which comes with its checks only when it is asked for. */
-async function pageAt(
-  { pathname, search }: Location,
-  drawn: CustomerFirstPaint | undefined,
-): Promise<PublicPage> {
-  const token = /^\/proof\/([^/]+)/.exec(pathname)?.[1];
-  if (token === undefined) {
+/** `/customerStatus?rma_id=…`; `/proof/TOKEN` and `/fee/TOKEN` come only when they are asked for. */
+async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined): Promise<PublicPage> {
+  const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
+  if (page === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');
-    return { draw: (props) => <CustomerPage {...props} reference={reference} first={drawn} /> };
+    const first = drawn && 'items' in drawn ? drawn : undefined;
+    return { draw: (props) => <CustomerPage {...props} reference={reference} first={first} /> };
+  }
+  if (page === 'fee') {
+    const { FeePage } = await loadChunk(() => import('./fee/fee-page.tsx'));
+    const first = drawn && 'asked' in drawn ? drawn : undefined;
+    const isAddressed = first?.outcome === 'found';
+    return { texts: 'fee', isAddressed, draw: (props) => <FeePage {...props} token={token} first={first} /> };
   }
   const { ProofPage } = await loadChunk(() => import('./proof/proof-page.tsx'));
   return { texts: 'proof', draw: (props) => <ProofPage {...props} token={token} /> };
 }
 
 /** What the server drew this page from; undefined where it drew none. */
-function drawnFirst(): CustomerFirstPaint | undefined {
+function drawnFirst(): Drawn | undefined {
   const text = document.getElementById(FIRST_PAINT_ID)?.textContent;
-  return text ? (JSON.parse(text) as CustomerFirstPaint) : undefined;
+  return text ? (JSON.parse(text) as Drawn) : undefined;
 }
 
 /** Starts a page for everybody: no session, no staff's tools. What the server drew stays, and comes alive. */

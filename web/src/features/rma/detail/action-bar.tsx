@@ -25,6 +25,7 @@ const WORDS: Record<ItemAction, string> = {
   pack: 'rma:action.pack',
   receive: 'rma:action.receive',
   accept_fee: 'rma:action.acceptFee',
+  ask_by_link: 'rma:action.askByLink',
   pay: 'rma:action.pay',
   deliver: 'sending:deliver.action',
   hand_over: 'rma:action.handover',

@@ -1,5 +1,6 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { suggestedMove } from '../../../shared/decisions/difference.ts';
+import { FeeLinkDialog } from './decisions/fee-link-dialog.tsx';
 import { FindingsDialog } from './decisions/findings-dialog.tsx';
 import { HoldDialog } from './decisions/hold-dialog.tsx';
 import { OverrideFeeDialog } from './decisions/override-fee-dialog.tsx';
@@ -24,6 +25,8 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
   switch (action) {
     case 'accept_fee':
       return <FeeDialog item={item} onClose={onClose} />;
+    case 'ask_by_link':
+      return <FeeLinkDialog item={item} onClose={onClose} />;
     case 'pay':
       return <PaymentDialog item={item} onClose={onClose} />;
     case 'deliver':

@@ -4,6 +4,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { FeeLinkNote } from './decisions/fee-link-note.tsx';
 import { WaiverNote } from './decisions/waiver-note.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
 
@@ -104,6 +105,7 @@ export function MoneyPart({ item }: { item: ItemView }) {
         </p>
       )}
       <WaiverNote item={item} />
+      <FeeLinkNote item={item} />
     </section>
   );
 }

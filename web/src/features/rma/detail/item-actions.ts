@@ -16,6 +16,7 @@ export type ItemAction =
   | 'pack'
   | 'receive'
   | 'accept_fee'
+  | 'ask_by_link'
   | 'pay'
   | 'deliver'
   | 'hand_over'
@@ -72,6 +73,9 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.waived_fee !== 1 &&
     may(asker, 'take payment') &&
     isWithUs(item),
+  // The customer answers on their own phone; what has left the factory is past asking (product/repair.md §12.1).
+  ask_by_link: (item, asker) =>
+    asker.isShop && isFeeOpen(item) && !item.fee_missing && RULES.accept_fee(item, asker, 0),
   pay: (item, asker) =>
     owesFee(item) &&
     item.fee_settled &&
@@ -130,6 +134,7 @@ const ORDER: readonly ItemAction[] = [
   'pack',
   'receive',
   'accept_fee',
+  'ask_by_link',
   'pay',
   'deliver',
   'hand_over',

@@ -1,3 +1,4 @@
+import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +20,9 @@ const MINOR: ReadonlySet<string> = new Set([
   'SignatureRecorded',
   'ItemUnboundFromShipment',
 ]);
+
+/** Who is no account: the system, and a customer by their link. */
+const ACTORS: ReadonlySet<string> = new Set(['', 'system', 'customer']);
 
 /** The way of one piece, newest first: who, when, where and why. */
 export function TimelinePart({ history }: { history: UseQueryResult<HistoryResponse> }) {
@@ -69,7 +73,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
   const { t } = useTranslation(['rma', 'search']);
   const format = useStaffFormat();
   const words = useEventWords()(entry);
-  const actor = entry.actor === '' ? t('timeline.system') : entry.actor;
+  const actor = ACTORS.has(entry.actor) ? t(`timeline.${entry.actor || 'system'}`) : entry.actor;
   // At a station the account is the bench's and the worker the person: both are told.
   const people = entry.worker === null ? actor : `${entry.worker} (${actor})`;
   const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
@@ -94,6 +98,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
         )}
       </span>
       <Remark entry={entry} />
+      <FeeAnswer entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}
@@ -113,3 +118,21 @@ function Remark({ entry }: { entry: HistoryEntry }) {
     </span>
   );
 }
+
+/** Who answered for which amount by link. */
+function FeeAnswer({ entry: { type, details } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const { name, fee } = details;
+  if (type !== 'FeeApproved' && type !== 'FeeDeclined') return null;
+  const amount = isMoney(fee) ? format.money(fee.amount, fee.currency) : '';
+  const who = typeof name === 'string' ? name : t('feeLink.erased');
+  return amount === '' ? null : (
+    <span className="small" data-testid="fee-answer">
+      <bdi className="num">{amount}</bdi> · <bdi>{who}</bdi>
+    </span>
+  );
+}
+
+const isMoney = (fee: unknown): fee is Money =>
+  typeof fee === 'object' && fee !== null && 'amount' in fee && 'currency' in fee;

@@ -22,6 +22,7 @@ function told(story: FeeStory, { type, details, reason }: HistoryEntry): FeeStor
     case 'ItemDeposited':
       return { agreed: amountIn(details['agreed_fee']) ?? amountIn(details['fee']), cause: null };
     case 'FeeAccepted':
+    case 'FeeApproved':
       return { agreed: amountIn(details['fee']), cause: null };
     case 'FeeQuoted':
       return { ...story, cause: causeOf(details['because'], reason) };
