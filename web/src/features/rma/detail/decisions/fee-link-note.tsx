@@ -19,7 +19,7 @@ const feeSignaturesQuery = (itemId: number, at: string) =>
 
 /** Whether the customer was asked by link, and who answered what, when and with which signature. */
 export function FeeLinkNote({ item }: { item: ItemView }) {
-  const { t } = useTranslation('rma');
+  const { t } = useTranslation(['rma', 'terms']);
   const format = useStaffFormat();
   // A bench is told no amounts.
   const isTold = item.repair_fee_ccy !== '';
@@ -29,12 +29,14 @@ export function FeeLinkNote({ item }: { item: ItemView }) {
   const values = {
     amount: format.money(story.amount, item.repair_fee_ccy),
     at: format.dateTime(story.at),
-    name: story.name || t('feeLink.erased'),
+    name: story.name || t('rma:feeLink.erased'),
   };
   return (
     <div className="fee-link-note small" data-testid="fee-link-note" data-state={story.state}>
-      <p>{t(`feeLink.state.${story.state}`, values)}</p>
-      {isAnswered(story) && <FeeSignature itemId={item.id} at={story.at} label={t('feeLink.signature')} />}
+      <p>{t(`rma:feeLink.state.${story.state}`, values)}</p>
+      {isAnswered(story) && (
+        <FeeSignature itemId={item.id} at={story.at} label={t('terms:field.signature')} />
+      )}
     </div>
   );
 }
