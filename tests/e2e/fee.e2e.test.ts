@@ -53,7 +53,8 @@ test('a shop makes a link, its customer approves on a phone, and the shop sees i
   const shop = await windows.openAs('paris');
   await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
   await expectLive(shop);
-  await shop.getByTestId('action-ask_by_link').click();
+  await shop.getByTestId('action-more').click();
+  await shop.getByTestId('menu-action-ask_by_link').click();
   await shop.getByTestId('fee-link-make').click();
   const link = await shop.getByTestId('fee-link-text').inputValue();
   await expect(shop.getByTestId('fee-link-qr')).toBeVisible();
