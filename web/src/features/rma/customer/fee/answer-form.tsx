@@ -74,7 +74,7 @@ export function AnswerForm(props: AnswerFormProps) {
       </div>
       <fieldset className="fee-field">
         <legend>{t('fee.signature')}</legend>
-        {answer.isAlive && !answer.nameSigns && <InkPad t={t} onChange={answer.setDrawn} />}
+        {answer.isAlive && !answer.nameSigns && <InkPad t={t} onChange={answer.sign} />}
         <label className="fee-check">
           <input
             type="checkbox"
@@ -168,5 +168,9 @@ function useAnswer(
     if (answer === 'approved' && drawn === null && !nameSigns) return refuse('signature');
     return void send({ answer, name, drawn, nameSigns, key });
   };
-  return { key, isAlive, nameSigns, setNameSigns, setDrawn, issue, isSending, submit };
+  const sign = (signature: Signature | null) => {
+    setDrawn(signature);
+    if (signature !== null) setIssue((shown) => (shown === 'signature' ? null : shown));
+  };
+  return { key, isAlive, nameSigns, setNameSigns, sign, issue, isSending, submit };
 }

@@ -77,12 +77,14 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
         </>
       }
     >
-      <FeeChange item={item} />
-      <p>{t('rma:feeLink.body', { amount })}</p>
-      {isOpen && made === null && (
-        <p className="small muted">{t('rma:feeLink.isOpen', { at: format.dateTime(story.at) })}</p>
-      )}
-      {made !== null && <NewLink {...made} />}
+      <div className="fee-link">
+        <FeeChange item={item} />
+        <p>{t('rma:feeLink.body', { amount })}</p>
+        {isOpen && made === null && (
+          <p className="small muted">{t('rma:feeLink.isOpen', { at: format.dateTime(story.at) })}</p>
+        )}
+        {made !== null && <NewLink {...made} />}
+      </div>
     </Dialog>
   );
 }
@@ -100,7 +102,7 @@ function NewLink({ link, qr }: MadeLink) {
     }
   };
   return (
-    <div className="fee-link">
+    <>
       <TextField
         label={t('feeLink.link')}
         value={link}
@@ -114,6 +116,6 @@ function NewLink({ link, qr }: MadeLink) {
       </Button>
       <img src={qr} alt={t('feeLink.qr')} width={180} height={180} data-testid="fee-link-qr" />
       <p className="small muted">{t('feeLink.once')}</p>
-    </div>
+    </>
   );
 }
