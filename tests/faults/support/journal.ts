@@ -60,15 +60,13 @@ export class Journal {
       const found = written.get(entry.mark);
       if (entry.sentAt > at.getTime())
         return found === undefined ? [] : [`${entry.mark}: sent later, but it is there`];
-      const isAnswered = entry.answeredAt !== undefined && entry.answeredAt <= at.getTime();
-      return isAnswered || found !== undefined ? differencesOf(entry, found) : [];
+      return isAnsweredBy(entry, at) || found !== undefined ? differencesOf(entry, found) : [];
     });
   }
 
   /** How many were answered by then. */
   answeredBy(at: Date): number {
-    return this.#entries.filter(({ answeredAt }) => answeredAt !== undefined && answeredAt <= at.getTime())
-      .length;
+    return this.#entries.filter((entry) => isAnsweredBy(entry, at)).length;
   }
 
   async #written(pool: Pool): Promise<readonly Written[]> {
@@ -81,6 +79,10 @@ export class Journal {
     return rows;
   }
 }
+
+/** An answer in the same millisecond may have come after the moment: clocks here count whole ones. */
+const isAnsweredBy = ({ answeredAt }: Entry, at: Date): boolean =>
+  answeredAt !== undefined && answeredAt < at.getTime();
 
 function differencesOf({ mark, answer, writes }: Entry, written: Written | undefined): string[] {
   const executions = written?.executions ?? 0;
