@@ -1,6 +1,6 @@
 import type { Instant } from '@atelier/domain/kernel.ts';
 import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { RETENTION_RUN_AT } from '@atelier/domain/privacy/contract.ts';
+import { isRunOverdue, runDueAt, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { SCHEDULE_ID } from '@atelier/domain/privacy/retention-events.ts';
 import type {
   ProposalView,
@@ -17,7 +17,7 @@ import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import { readConfig } from '../system/policy-source.queries.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
-import { listRetentionRuns } from './retention-runs.queries.ts';
+import { findOpenRun, hasRunSince, listRetentionRuns } from './retention-runs.queries.ts';
 import { countJudged, listKept, listOverdue } from './retention.queries.ts';
 import type { AsOf, CountedSite, JudgedCustomer } from './retention.queries.ts';
 
@@ -30,7 +30,7 @@ export async function findRetention(
   const schedule = await findRetentionInForce(store, now);
   return {
     schedule: writable(schedule),
-    next_run_at: schedule.on ? nextRunAt(now.toISOString()) : null,
+    next_run_at: schedule.on ? await nextRunAt(db, now.toISOString()) : null,
     proposal: await findProposal(db),
     runs: [...(await listRetentionRuns(db))],
   };
@@ -50,9 +50,12 @@ const writable = (schedule: RetentionSchedule): RetentionView['schedule'] => ({
   countries: [...schedule.countries],
 });
 
-function nextRunAt(now: Instant): Instant {
-  const today = `${now.slice(0, 10)}T${RETENTION_RUN_AT}:00.000Z`;
-  return today > now ? today : toInstant(toMs(today) + DAY_MS);
+/** Today's, which lies back while a worker is about to begin it, or tomorrow's; none while one waits for an approval. */
+async function nextRunAt(db: Kysely<Database>, now: Instant): Promise<Instant | null> {
+  if ((await findOpenRun(db))?.stage === 'waiting') return null;
+  const today = runDueAt(now);
+  if (now < today || isRunOverdue(now, await hasRunSince(db, runIdOf(now)))) return today;
+  return toInstant(toMs(today) + DAY_MS);
 }
 
 async function findProposal(db: Kysely<Database>): Promise<ProposalView | null> {

@@ -3,6 +3,7 @@ import type { StreamEvents, StreamsDecision } from '../decider.ts';
 import { compareTexts, DAY_MS, toInstant, toMs } from '../kernel.ts';
 import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
+import { RETENTION_RUN_AT } from './contract.ts';
 import { requestErasure } from './decide.ts';
 import type { PrivacyEvent } from './events.ts';
 import { retentionRunStream } from './retention-events.ts';
@@ -24,6 +25,13 @@ const ofRun = (runId: number, ...events: readonly RetentionRunEvent[]): StreamEv
   streamId: retentionRunStream(runId),
   events,
 });
+
+/** When the run of a day is due, in UTC. */
+export const runDueAt = (now: Instant): Instant => `${now.slice(0, 10)}T${RETENTION_RUN_AT}:00.000Z`;
+
+/** Whether the run of this day is due and nobody has begun it. */
+export const isRunOverdue = (now: Instant, wasBegunToday: boolean): boolean =>
+  !wasBegunToday && now >= runDueAt(now);
 
 /** Number of a day's run: two workers that begin the same day's write to the same stream. */
 export const runIdOf = (now: Instant): number => Number(now.slice(0, 10).replaceAll('-', ''));

@@ -107,7 +107,7 @@ export type RetentionRunView = z.infer<typeof retentionRunView>;
 export const retentionView = z.object({
   /** What holds. */
   schedule: retentionScheduleView,
-  /** When the next run begins; null while the schedule is off. */
+  /** When the next run begins; one that lies back begins within a minute. Null while the schedule is off or a run waits. */
   next_run_at: moment,
   /** The newest proposal. */
   proposal: proposalView.nullable(),

@@ -1,5 +1,6 @@
 import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { startRetentionRun } from '@atelier/application/privacy/retention-run.commands.ts';
+import { findRetention } from '@atelier/application/privacy/retention-view.queries.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { retentionPreviewResponse, retentionResponse } from '@atelier/domain/privacy/retention-schema.ts';
@@ -29,6 +30,11 @@ const retention = async (who: Who = 'auditor') =>
   retentionResponse.parse(await call(who, 'GET', '/privacy/retention')).data;
 const preview = async (asked: object, who: Who = 'auditor') =>
   retentionPreviewResponse.parse(await call(who, 'POST', '/privacy/retention/preview', asked)).data;
+
+/** When the schedule says, at an hour of a later day, that the next run begins. */
+const nextRun = async (hour: string) =>
+  (await findRetention(world.api.world.db, world.api.world.store, new Date(`${LATER}T${hour}:00.000Z`)))
+    .next_run_at;
 
 describe('a preview (product/privacy.md §6)', () => {
   it('says whom a draft would erase on a day, where, and what keeps the others, before anything is on', async () => {
@@ -118,6 +124,15 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
   });
 });
 
+describe('the next run (product/privacy.md §7)', () => {
+  it('is today’s until somebody has begun it, however late it is', async () => {
+    const today = `${LATER}T02:30:00.000Z`;
+    expect(await nextRun('02:29')).toBe(today);
+    expect(await nextRun('02:30')).toBe(today);
+    expect(await nextRun('23:59')).toBe(today);
+  });
+});
+
 describe('a run that waits (product/privacy.md §7)', () => {
   it('is approved or refused by an account that decides', async () => {
     const later = { ...world.services, clock: handClock(new Date(`${LATER}T03:00:00.000Z`)) };
@@ -125,11 +140,13 @@ describe('a run that waits (product/privacy.md §7)', () => {
     const caller = { actor: SYSTEM, scope: { kind: 'all' }, metadata: testMetadata() } as const;
     const runId = await startRetentionRun({ ...later, policy }, caller);
     expect((await retention()).runs).toMatchObject([{ id: 20271122, stage: 'waiting', found: 1, asked: 0 }]);
+    expect(await nextRun('03:01')).toBeNull();
     const decideRun = (who: Who, decision: string, note = '') =>
       call(who, 'POST', '/privacy/retention/run', { run_id: runId, decision, note });
     expect(await decideRun('auditor', 'approve')).toMatchObject({ status: 403 });
     expect(await decideRun('decider', 'refuse')).toMatchObject({ code: 'reason_required' });
     expect((await decideRun('decider', 'approve')).data.runs).toMatchObject([{ stage: 'running' }]);
+    expect(await nextRun('03:01')).toBe('2027-11-23T02:30:00.000Z');
     expect(await decideRun('decider', 'refuse', 'late')).toMatchObject({ code: 'erasure_decided' });
   });
 });

@@ -6,7 +6,7 @@ import {
 import { findOpenRun, hasRunSince } from '@atelier/application/privacy/retention-runs.queries.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { RETENTION_RUN_AT } from '@atelier/domain/privacy/contract.ts';
-import { runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
+import { isRunOverdue, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
@@ -51,5 +51,5 @@ async function isLeftUndone({ db }: CommandServices, isOn: boolean, now: Date): 
   const open = await findOpenRun(db);
   if (open !== undefined) return open.stage === 'running';
   const today = now.toISOString();
-  return isOn && today.slice(11, 16) >= RETENTION_RUN_AT && !(await hasRunSince(db, runIdOf(today)));
+  return isOn && isRunOverdue(today, await hasRunSince(db, runIdOf(today)));
 }

@@ -73,6 +73,7 @@ function InForce({ view: { schedule, next_run_at: next } }: { view: RetentionVie
   const { t } = useTranslation('privacy');
   const { dateTime } = useStaffFormat();
   const factsOf = useFacts();
+  const isDue = next !== null && Date.parse(next) <= Date.now();
   return (
     <div className="panel-body stack" data-testid="retention-in-force" data-on={schedule.on}>
       <p className={schedule.on ? 'strong' : 'muted'}>{t(schedule.on ? 'retention.on' : 'retention.off')}</p>
@@ -84,7 +85,11 @@ function InForce({ view: { schedule, next_run_at: next } }: { view: RetentionVie
           </div>
         ))}
       </dl>
-      {next !== null && <p className="small muted">{t('retention.next', { time: dateTime(next) })}</p>}
+      {next !== null && (
+        <p className="small muted">
+          {isDue ? t('retention.next_soon') : t('retention.next', { time: dateTime(next) })}
+        </p>
+      )}
     </div>
   );
 }
