@@ -6,7 +6,7 @@ import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { ApiError, notFound } from '../errors.ts';
 import { defineRawRoute } from '../route.ts';
 
 /** A page asks once, or again while its newest step is not sealed. */
@@ -29,8 +29,8 @@ export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
     limit: LIMIT,
     handler: async ({ params: { token }, scope, reply }) => {
       const piece = await inScope(db, scope, (trx) => findPieceByToken(trx, token));
-      const proof = piece === undefined ? undefined : await proofOf(deps, piece);
-      if (proof === undefined) throw notFound();
+      if (piece === undefined) throw notFound();
+      const proof = await proofOf(deps, piece);
       const keys = { log: await logKeys(queryable(db)), witnesses: config.witnessKeys };
       return reply
         .header('content-disposition', 'inline; filename="history.atelier-proof.json"')
@@ -40,12 +40,12 @@ export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** Undefined while the events of the piece lie in an archive. */
-async function proofOf({ db, store }: ApiDeps, piece: PieceOfToken): Promise<PieceProof | undefined> {
+/** The name of an archive is nothing for the public. */
+async function proofOf({ db, store }: ApiDeps, piece: PieceOfToken): Promise<PieceProof> {
   try {
     return await findPieceProof(db, store, piece);
   } catch (error) {
-    if (error instanceof ArchivedHistory) return undefined;
-    throw error;
+    if (!(error instanceof ArchivedHistory)) throw error;
+    throw new ApiError(404, error.code, 'The events of this piece were moved to an archive.');
   }
 }

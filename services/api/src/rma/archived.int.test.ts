@@ -1,3 +1,4 @@
+import { proofToken } from '@atelier/application/audit/piece-proof.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
@@ -79,4 +80,17 @@ it('lists the archived pieces as before, and refuses what needs their events wit
   const refused = { status: 404, body: { code: 'archived_history', data: { archive: 'log-to-500' } } };
   expect(await get(`/rma/item?rma_item_id=${id}`)).toMatchObject(refused);
   expect(await post('/shopcomment', { id, comment: 'after all' })).toMatchObject(refused);
+});
+
+it('says to whoever has its paper that the history was archived, and not where', async () => {
+  const [id] = ended;
+  const { public_reference: reference } = await api.world.projector
+    .selectFrom('item_row as i')
+    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
+    .select('r.public_reference')
+    .where('i.id', '=', id ?? 0)
+    .executeTakeFirstOrThrow();
+  const { status, body } = await get(`/proof/${proofToken(reference, id ?? 0)}`);
+  expect([status, body['code'], body['data']]).toEqual([404, 'archived_history', null]);
+  expect((await get(`/proof/${proofToken('another', id ?? 0)}`)).body['code']).toBe('not_found');
 });

@@ -13,11 +13,12 @@ import './proof.css';
 
 const FILE_NAME = 'history.atelier-proof.json';
 
-type State = FoundProof | 'asking' | 'unknown' | 'failed';
+type Absence = 'unknown' | 'archived' | 'failed';
+type State = FoundProof | 'asking' | Absence;
 
 /** The public page behind the code of a handover paper: steps, moments, and whether their proof holds (product/customer-page.md §4). */
 export function ProofPage({ token, ...head }: PageHeadProps & { token: string }) {
-  const { t, language } = head;
+  const { t } = head;
   const state = useProof(token);
   useEffect(() => {
     document.title = `${t('proof.title')} · Atelier`;
@@ -31,18 +32,21 @@ export function ProofPage({ token, ...head }: PageHeadProps & { token: string })
         ) : state === 'asking' ? (
           <div aria-busy="true" />
         ) : (
-          <div className="lede" role="alert" data-testid={`proof-${state}`}>
-            <span className="rule" aria-hidden />
-            <h1>
-              <Words
-                text={t(state === 'failed' ? 'failed.title' : 'proof.unknown.title')}
-                language={language}
-              />
-            </h1>
-            <p className="muted">{t(state === 'failed' ? 'failed.text' : 'proof.unknown.text')}</p>
-          </div>
+          <NoProof why={state} {...head} />
         )}
       </main>
+    </div>
+  );
+}
+
+function NoProof({ why, t, language }: PageHeadProps & { why: Absence }) {
+  return (
+    <div className="lede" role="alert" data-testid={`proof-${why}`}>
+      <span className="rule" aria-hidden />
+      <h1>
+        <Words text={t(why === 'failed' ? 'failed.title' : `proof.${why}.title`)} language={language} />
+      </h1>
+      <p className="muted">{t(why === 'failed' ? 'failed.text' : `proof.${why}.text`)}</p>
     </div>
   );
 }
@@ -51,10 +55,7 @@ function useProof(token: string): State {
   const [state, setState] = useState<State>('asking');
   useEffect(() => {
     const stop = new AbortController();
-    readProof(token, stop.signal).then(
-      (found) => setState(found ?? 'unknown'),
-      () => stop.signal.aborted || setState('failed'),
-    );
+    readProof(token, stop.signal).then(setState, () => stop.signal.aborted || setState('failed'));
     return () => stop.abort();
   }, [token]);
   return state;

@@ -19,14 +19,17 @@ export interface ProofFile {
 
 export type FoundProof = { readonly file: ProofFile; readonly bytes: Blob };
 
-/** The proof behind a token; null when nobody has it. @throws ApiError when the server cannot be reached */
-export async function readProof(token: string, signal: AbortSignal): Promise<FoundProof | null> {
+/** The proof behind a token, or why there is none to show. @throws ApiError when the server cannot be reached */
+export async function readProof(
+  token: string,
+  signal: AbortSignal,
+): Promise<FoundProof | 'unknown' | 'archived'> {
   try {
     const bytes = await fetchBytes(`/proof/${encodeURIComponent(token)}`, signal);
     return { bytes, file: JSON.parse(await bytes.text()) as ProofFile };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return error.code === 'archived_history' ? 'archived' : 'unknown';
   }
 }
 
