@@ -22,6 +22,18 @@ export function loadFacesOf(language: string): void {
   if (isScriptLanguage(language)) void faces[language]().catch(() => undefined);
 }
 
+/** A face that draws a script; texts in kana hold Han too. */
+const faceOfScript: readonly (readonly [RegExp, ScriptLanguage])[] = [
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Han}/u, 'zh-CN'],
+];
+
+/** Loads the faces for what stands in a text, whatever the language around it: a shop's address, somebody's name. */
+export function loadFacesFor(text: string): void {
+  for (const [script, language] of faceOfScript) if (script.test(text)) loadFacesOf(language);
+}
+
 /** Customers' names come in every script on every screen: once the screen is quiet, name the faces for them too. */
 export function loadNameFacesWhenIdle(): void {
   const load = () => ['zh-CN', 'ar'].forEach(loadFacesOf);

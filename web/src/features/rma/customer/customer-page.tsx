@@ -24,13 +24,15 @@ export interface CustomerPageProps {
   reference: string | null;
   /** What the server drew the page from. */
   first?: CustomerFirstPaint | undefined;
+  /** Called with whatever is shown. */
+  onItems?: (items: readonly CustomerStatusView[]) => void;
 }
 
 const STEPS = ['1', '2', '3', '4', '5', '6'] as const;
 const QUIET_MS = 150;
 
 /** The public page (product/customer-page.md §2): one sentence, six steps, the details. */
-export function CustomerPage({ t, language, onLanguage, reference, first }: CustomerPageProps) {
+export function CustomerPage({ t, language, onLanguage, reference, first, onItems }: CustomerPageProps) {
   const [lookup, setLookup] = useState<Lookup | null>(
     first ? first.lookup : reference ? { rma_id: reference } : null,
   );
@@ -38,6 +40,9 @@ export function CustomerPage({ t, language, onLanguage, reference, first }: Cust
   useEffect(() => {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
+  useEffect(() => {
+    if (status.items) onItems?.(status.items);
+  }, [status.items, onItems]);
   return (
     <div className="cust">
       <PageHead t={t} language={language} onLanguage={onLanguage} lookup={lookup} />

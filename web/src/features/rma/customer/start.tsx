@@ -1,6 +1,7 @@
 import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
 import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
+import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { StrictMode, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -11,7 +12,7 @@ import {
   pickLanguage,
   storeLanguage,
 } from '../../../lib/i18n/languages.ts';
-import { loadFacesOf } from '../../../theme/fonts.ts';
+import { loadFacesFor, loadFacesOf } from '../../../theme/fonts.ts';
 import '../../../theme/tokens.css';
 import '../../../theme/base.css';
 import '../../../theme/steps.css';
@@ -78,13 +79,20 @@ function keepOutOfIndexes(): void {
   document.head.append(meta);
 }
 
+/** A shop's name and address stay in their script, whatever the page's language. */
+const loadFacesOfData = (items: readonly CustomerStatusView[]): void => loadFacesFor(JSON.stringify(items));
+
 /** `/customerStatus?rma_id=…`; `/proof/TOKEN` and `/fee/TOKEN` come only when they are asked for. */
 async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined): Promise<PublicPage> {
   const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
   if (page === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');
     const first = drawn && 'items' in drawn ? drawn : undefined;
-    return { draw: (props) => <CustomerPage {...props} reference={reference} first={first} /> };
+    return {
+      draw: (props) => (
+        <CustomerPage {...props} reference={reference} first={first} onItems={loadFacesOfData} />
+      ),
+    };
   }
   if (page === 'fee') {
     const { FeePage } = await loadChunk(() => import('./fee/fee-page.tsx'));
