@@ -110,6 +110,14 @@ describe('the paper that goes home with a piece', () => {
     expect((await world.app.inject({ url: `/api/item/${collected.itemId}/handover` })).statusCode).toBe(401);
   });
 
+  it('goes home with a cancelled piece too, and says so', async () => {
+    const { itemId } = await world.journey.deposit();
+    await world.journey.move('paris', itemId, 20, { reason: 'kept as it is' });
+    const [page] = await readPaper((await paper(itemId, '?language=en')).bytes, 150);
+    expect(tight(page?.text ?? '')).toContain(tight('The repair was cancelled.'));
+    expect((await proofOf(tokenIn(await scanned(itemId)))).json<Proof>().events).toMatchObject([{ step: 1 }]);
+  });
+
   it('can be looked at as a picture first', async () => {
     const picture = await paper(collected.itemId, '?format=png');
     expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG');

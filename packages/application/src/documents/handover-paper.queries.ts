@@ -1,6 +1,6 @@
 import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { customerProgress, hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -29,7 +29,7 @@ export async function findHandoverPaper(
 ): Promise<FoundHandover | 'not_ready' | undefined> {
   const row = await findRow(trx, itemId);
   if (row === undefined) return undefined;
-  if (row.progress < READY_STEP) return 'not_ready';
+  if (!hasHandoverPaper(row.status)) return 'not_ready';
   const language = asked ?? REFERENCE_LANGUAGES.find((known) => known === row.language) ?? 'en';
   const reasons = await reasonNames(trx, language);
   const { events } = await store.readStream(itemStream(itemId));
@@ -42,7 +42,7 @@ export async function findHandoverPaper(
       sku,
       size: size ?? '',
       name,
-      outcome,
+      result: customerProgress(row.status).cancelled ? 'cancelled' : outcome,
       timeZone,
       reasons: row.reasons.flatMap((id) => reasons.get(id) ?? []),
       steps: milestonesOf(events)
@@ -67,7 +67,7 @@ function findRow(trx: Kysely<Database>, itemId: number) {
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
     .innerJoin('sites as s', 's.id', 'i.store_id')
     .select(['i.number', 'i.sku', 'i.size', 'i.product_name as name', 'i.outcome', 'i.reasons'])
-    .select(['i.progress', 'r.public_reference as reference', 'r.language'])
+    .select(['i.status', 'r.public_reference as reference', 'r.language'])
     .select(['s.code', 's.name as shop', 's.phone', 's.address', 's.postal_code as postalCode', 's.city'])
     .select(['s.country', 's.time_zone as timeZone'])
     .where('i.id', '=', itemId)

@@ -110,7 +110,8 @@ export interface HandoverPaper {
   readonly name: string;
   /** Names of the reasons it was brought for. */
   readonly reasons: readonly string[];
-  readonly outcome: Outcome | null;
+  /** What became of it; null where nobody recorded it. */
+  readonly result: Outcome | 'cancelled' | null;
   /** Steps of the customer's page, oldest first. */
   readonly steps: readonly { readonly progress: CustomerStep; readonly at: Instant }[];
   readonly shop: PaperSite & { readonly phone: string };

@@ -26,3 +26,9 @@ export function customerProgress(status: StatusId): CustomerProgress {
   const progress = statusOf(status).step ?? 1;
   return { progress, current: progress - 1, cancelled: status === Status.Cancelled };
 }
+
+/** Whether a paper goes home with a piece: it is back in the shop, with its owner, or was cancelled before it left (product/documents.md §6). */
+export function hasHandoverPaper(status: StatusId): boolean {
+  const { progress, cancelled } = customerProgress(status);
+  return cancelled || progress >= READY_STEP;
+}

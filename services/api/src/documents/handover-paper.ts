@@ -45,13 +45,15 @@ function drawHead(pen: Pen, { name, number, sku, size }: HandoverPaper, { texts,
   pen.write([sku, sized].filter((part) => part !== '').join(' · '), MARGIN, 51, ROOM, SMALL);
 }
 
-function drawWork(pen: Pen, { outcome, reasons, shop }: HandoverPaper, { texts, list }: Wording, y: number) {
+/** The key of the sentence that says what became of a piece. */
+const saidOf = (result: NonNullable<HandoverPaper['result']>) =>
+  result === 'unrepaired' || result === 'counterfeit' ? 'returned' : result;
+
+function drawWork(pen: Pen, { result, reasons, shop }: HandoverPaper, { texts, list }: Wording, y: number) {
   const { done, outcome: results, reasons: brought } = texts.handover;
   pen.write(done, MARGIN, y, ROOM, HEADING);
-  const isBack = outcome === 'unrepaired' || outcome === 'counterfeit';
-  const result = outcome === null ? '' : results[isBack ? 'returned' : outcome];
   const sentences = [
-    fillText(result, { shop: shop.name }),
+    result === null ? '' : fillText(results[saidOf(result)], { shop: shop.name }),
     reasons.length === 0 ? '' : fillText(brought, { reasons: list(reasons) }),
   ];
   return sentences.reduce((at, text) => paragraph(pen, text, { y: at, x: MARGIN, room: ROOM }), y + 7);
@@ -59,11 +61,11 @@ function drawWork(pen: Pen, { outcome, reasons, shop }: HandoverPaper, { texts, 
 
 function drawSteps(pen: Pen, paper: HandoverPaper, wording: Wording, y: number): number {
   const { customer, texts, moment } = wording;
+  const isReturned = paper.result !== null && saidOf(paper.result) === 'returned';
   pen.write(texts.handover.steps, MARGIN, y, ROOM, HEADING);
-  const isBack = paper.outcome === 'unrepaired' || paper.outcome === 'counterfeit';
   for (const [place, { progress, at }] of paper.steps.entries()) {
     const top = y + 7 + place * LEADING;
-    const name = isBack && progress === READY_STEP ? customer.returnedStep : customer.step[progress];
+    const name = isReturned && progress === READY_STEP ? customer.returnedStep : customer.step[progress];
     pen.write(moment(at, paper.timeZone), MARGIN, top, MOMENTS - 4, { ...BODY, size: 9.5 });
     pen.write(name, MARGIN + MOMENTS, top, ROOM - MOMENTS, { ...BODY, size: 9.5 });
   }

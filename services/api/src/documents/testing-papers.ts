@@ -78,7 +78,7 @@ export const PAPERS = {
       size: '52',
       name: 'Bague Lune 指輪 خاتم',
       reasons: ['Stone missing', 'سن مكسور'],
-      outcome: 'unrepaired',
+      result: 'unrepaired',
       steps: ([1, 2, 3, 4, 5, 6] as const).map((progress) => ({
         progress,
         at: `2026-11-2${progress}T10:00:00Z`,

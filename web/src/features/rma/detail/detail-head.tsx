@@ -1,5 +1,5 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
-import { customerProgress, READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
+import { hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -56,11 +56,11 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
   );
 }
 
-/** The paper that goes home with a piece, once it is back in the shop. */
+/** The paper that goes home with a piece, once it is back in the shop or was cancelled there. */
 function HandoverPaper({ deposit, item }: { deposit: RmaView; item: ItemView }) {
   const mayHandOver = usePermission('shop handover');
   const status = item.rma_status_id;
-  const isReady = isStatusId(status) && customerProgress(status).progress >= READY_STEP;
+  const isReady = isStatusId(status) && hasHandoverPaper(status);
   if (!mayHandOver || !isReady) return null;
   const subject = { kind: 'handover', itemId: item.id, language: deposit.language } as const;
   return <LazyPrint look="icon" subject={subject} />;
