@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { ASKS } from '@atelier/domain/privacy/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -73,7 +75,8 @@ function InForce({ view: { schedule, next_run_at: next } }: { view: RetentionVie
   const { t } = useTranslation('privacy');
   const { dateTime } = useStaffFormat();
   const factsOf = useFacts();
-  const isDue = next !== null && Date.parse(next) <= Date.now();
+  const now = useNow(MINUTE_MS);
+  const isDue = next !== null && Date.parse(next) <= now;
   return (
     <div className="panel-body stack" data-testid="retention-in-force" data-on={schedule.on}>
       <p className={schedule.on ? 'strong' : 'muted'}>{t(schedule.on ? 'retention.on' : 'retention.off')}</p>
