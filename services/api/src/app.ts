@@ -105,5 +105,13 @@ async function registerSlices(
   healthRoutes(api, deps);
   metricsRoute(api, deps.metrics, deps.config.metricsToken);
   openApiRoute(api);
-  for (const slice of slices) await slice.routes(api, deps);
+  let section = 'service';
+  // The description of the API groups calls by it.
+  api.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, tags: [section] };
+  });
+  for (const slice of slices) {
+    section = slice.name;
+    await slice.routes(api, deps);
+  }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-
-/** JSON as it stands in the document. */
-type Json = string | number | boolean | null | readonly Json[] | JsonObject;
-interface JsonObject {
-  readonly [name: string]: Json | undefined;
-}
+import { exampleOf } from './openapi-examples.ts';
+import type { Json, JsonObject } from './openapi-json.ts';
+import { isObject, listOf, mapValues, objectOf, textIn, UNICODE_PATTERN } from './openapi-json.ts';
+import { FAILED, REFUSED } from './openapi-samples.ts';
+import { PARAMETERS, SECTIONS } from './openapi-words.ts';
 
 /** Smaller ones are easier to read where they stand. */
 const WORTH_SHARING = 160;
@@ -19,7 +18,7 @@ const JSON_VALUE: JsonObject = { description: 'Any JSON value.' };
  */
 export function readableDocument(raw: object): JsonObject {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what @fastify/swagger makes is JSON
-  const document = withoutUnresolved(raw as JsonObject) as JsonObject;
+  const document = readableSchemas(raw as JsonObject) as JsonObject;
   const paths = objectOf(document['paths']);
   const named = mapValues(withNamedRests(paths), (operations, path) =>
     mapValues(objectOf(operations), (operation, method) =>
@@ -30,8 +29,13 @@ export function readableDocument(raw: object): JsonObject {
   const { securitySchemes } = objectOf(document['components']);
   return {
     ...document,
+    tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
     paths: shared.replaceIn(named),
-    components: { securitySchemes, schemas: { JsonValue: JSON_VALUE, ...shared.schemas() } },
+    components: {
+      securitySchemes,
+      responses: refusalsOf(paths),
+      schemas: { JsonValue: JSON_VALUE, ...shared.schemas() },
+    },
   };
 }
 
@@ -54,25 +58,108 @@ function renamed(value: Json): Json {
   return name === undefined ? others : { ...others, name: name === '*' ? 'path' : name };
 }
 
-/** zod writes JSON values as a schema that refers to itself, under a name that the document does not have. */
-function withoutUnresolved(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((each: Json) => withoutUnresolved(each) ?? null);
+/**
+ * zod writes JSON values as a schema that refers to itself, under a name that the document does not have; lists of fixed length and
+ * patterns in ways that many readers do not know; and bounds of whole numbers that say nothing.
+ */
+function readableSchemas(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((each: Json) => readableSchemas(each) ?? null);
   if (!isObject(value)) return value;
   if (typeof value['$ref'] === 'string') return { $ref: '#/components/schemas/JsonValue' };
-  return mapValues(value, withoutUnresolved);
+  return mapValues(withoutFixedLength(withoutAnyBound(withReadPattern(value))), readableSchemas);
+}
+
+function withoutAnyBound({ minimum, maximum, ...rest }: JsonObject): JsonObject {
+  return {
+    ...rest,
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+  };
+}
+
+const withReadPattern = ({ pattern, ...rest }: JsonObject): JsonObject =>
+  typeof pattern === 'string'
+    ? { ...rest, [/\\[pP]\{/.test(pattern) ? UNICODE_PATTERN : 'pattern']: pattern }
+    : { ...rest, ...(pattern !== undefined && { pattern }) };
+
+function withoutFixedLength(schema: JsonObject): JsonObject {
+  const { prefixItems, ...rest } = schema;
+  const [first, ...others] = listOf(prefixItems);
+  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
+    return schema;
+  return { ...rest, items: first, minItems: others.length + 1, maxItems: others.length + 1 };
 }
 
 function readableOperation(operation: JsonObject, method: string, path: string): JsonObject {
-  const { 'x-produces': produces, ...rest } = operation;
-  const responses = objectOf(operation['responses']);
+  const { 'x-produces': produces, requestBody, ...rest } = operation;
+  const responses = mapValues(objectOf(operation['responses']), readableResponse);
   const has2xx = Object.keys(responses).some((status) => status.startsWith('2'));
   return {
     operationId: operationName(method, path),
+    tags: ['service'],
     ...rest,
+    parameters: listOf(operation['parameters']).map(readableParameter),
+    ...(requestBody !== undefined && { requestBody: withExamples(objectOf(requestBody), 'request') }),
     responses: has2xx
       ? responses
       : { 200: fileResponse(typeof produces === 'string' ? produces : 'application/json'), ...responses },
   };
+}
+
+const readableParameter = (parameter: Json): JsonObject => {
+  const { name, description, ...rest } = objectOf(parameter);
+  const words = description ?? PARAMETERS[textIn(name)];
+  return { name, ...(words !== undefined && { description: words }), ...rest };
+};
+
+const DONE = 'Done: `data` holds what was asked for';
+
+/** What every call answers where it does not do what was asked: said once. */
+const REFUSALS: Readonly<Record<string, { name: string; description: string; example: JsonObject }>> = {
+  '4XX': {
+    name: 'Refused',
+    description: 'Refused, nothing was changed: `code` says why, `errors` which fields',
+    example: REFUSED,
+  },
+  '5XX': {
+    name: 'Failed',
+    description: 'Failed: with the same `Idempotency-Key` it may be sent again',
+    example: FAILED,
+  },
+};
+
+const readableResponse = (response: Json | undefined, status: string): JsonObject => {
+  const refusal = REFUSALS[status];
+  if (refusal !== undefined) return { $ref: `#/components/responses/${refusal.name}` };
+  return { ...withExamples(objectOf(response), 'response'), ...(status === '200' && { description: DONE }) };
+};
+
+/** The answers of a call that was refused or failed, as one call declares them. */
+function refusalsOf(paths: JsonObject): JsonObject {
+  const [declared] = Object.values(paths)
+    .flatMap((operations) => Object.values(objectOf(operations)))
+    .map((operation) => objectOf(objectOf(operation)['responses']))
+    .filter((responses) => Object.keys(REFUSALS).every((status) => status in responses));
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, { name, description, example }]) => {
+      const content = mapValues(objectOf(objectOf(declared?.[status])['content']), (media) => ({
+        ...objectOf(media),
+        example,
+      }));
+      return [name, { description, content }];
+    }),
+  );
+}
+
+/** With a value that fits beside each schema. */
+function withExamples(part: JsonObject, kind: 'request' | 'response'): JsonObject {
+  const content = part['content'];
+  if (!isObject(content)) return part;
+  const shown = mapValues(content, (media) => {
+    const { schema, ...rest } = objectOf(media);
+    return { ...rest, schema, example: exampleOf(schema, kind) };
+  });
+  return { ...part, content: shown };
 }
 
 /** `GET /api/rma/{id}/label` → `getRmaByIdLabel`. */
@@ -159,8 +246,6 @@ const SILENT = new Set([
 ]);
 
 function nameAt(place: readonly string[]): string {
-  if (place.includes('4XX') || place.includes('5XX'))
-    return place.includes('errors') ? 'FieldError' : 'Failure';
   const words = place
     .filter((word) => !SILENT.has(word) && !METHODS.has(word) && !/^\d+$/.test(word))
     .flatMap((word) => word.replace(/^\/api\//, '').split(/[^A-Za-z0-9]+/))
@@ -177,18 +262,6 @@ function isShareable(value: Json | undefined): value is JsonObject {
   );
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
 function childrenOf(value: Json | undefined): readonly (readonly [string, Json | undefined])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-function mapValues(
-  object: JsonObject,
-  change: (value: Json | undefined, name: string) => Json | undefined,
-): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
 }

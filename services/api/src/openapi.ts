@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Config } from './config.ts';
 import { readableDocument } from './openapi-document.ts';
 import { defineRawRoute } from './route.ts';
+import { describeCall } from './openapi-words.ts';
 import type { Access } from './route.ts';
 
 /** Collects every declared route's contract; call before the routes are registered. */
@@ -12,17 +13,23 @@ export async function collectContracts(app: FastifyInstance, config: Config): Pr
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Atelier', description: 'After-sales repair for a jewellery brand', version: '1' },
+      info: {
+        title: 'Atelier',
+        description: 'After-sales repair for a jewellery brand',
+        version: '1',
+        contact: { name: 'Whoever administers this installation', url: config.publicUrl },
+      },
       servers: [{ url: config.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
-      const access = route.route.config?.declaration?.access;
-      if (access === undefined) return { schema: { ...schema, hide: true }, url };
+      const declaration = route.route.config?.declaration;
+      if (declaration === undefined) return { schema: { ...schema, hide: true }, url };
       const produces = route.schema?.produces?.[0];
       const file = produces === undefined ? {} : { 'x-produces': produces };
-      return { schema: { ...schema, ...file, ...securityOf(access) }, url };
+      const description = describeCall(declaration);
+      return { schema: { ...schema, ...file, ...securityOf(declaration.access), description }, url };
     },
   });
 }
@@ -47,10 +54,5 @@ export function openApiRoute(app: FastifyInstance): void {
 
 function securityOf(access: Access): Record<string, unknown> {
   if (access === 'public') return { security: [] };
-  const names = access === 'session' ? [] : [access].flat();
-  return {
-    security: [{ bearer: [] }],
-    'x-permissions': names,
-    description: names.length === 0 ? 'Any signed-in person.' : `Needs: ${names.join(' or ')}.`,
-  };
+  return { security: [{ bearer: [] }], 'x-permissions': access === 'session' ? [] : [access].flat() };
 }
