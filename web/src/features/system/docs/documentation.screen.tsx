@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 import { LanguageMenu } from '../../../app/layout/language-menu.tsx';
 import { Kbd } from '../../../ui/menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { fetchBytes } from '../../../lib/api/bytes.ts';
-import { noticeError } from '../../../lib/api/notice-error.ts';
+import { ApiReference } from './api-reference.tsx';
 import './documentation.css';
 
 /** How many paragraphs each guide has; the words are in `locales/<lng>/docs.json`. */
@@ -54,30 +53,11 @@ export function Screen() {
           ))}
           <KeysPanel />
           <div id="api">
-            <Panel title={t('api.title')} padded>
-              <p>
-                {t('api.text')} <ApiDocumentLink />
-              </p>
-            </Panel>
+            <ApiReference />
           </div>
         </div>
       </main>
     </div>
-  );
-}
-
-/** The document is for who is signed in, so the browser cannot fetch it by an address alone. */
-function ApiDocumentLink() {
-  const save = async (): Promise<void> => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await fetchBytes('/openapi.json', new AbortController().signal));
-    link.download = 'openapi.json';
-    link.click();
-  };
-  return (
-    <button type="button" className="link" onClick={() => void save().catch(noticeError)}>
-      <bdi>/api/openapi.json</bdi>
-    </button>
   );
 }
 
