@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { exampleOf } from './openapi-examples.ts';
 import type { Json, JsonObject } from './openapi-json.ts';
 import { isObject, listOf, mapValues, objectOf, textIn, UNICODE_PATTERN } from './openapi-json.ts';
-import { FAILED, REFUSED } from './openapi-samples.ts';
+import { FAILED, REFUSED, USUAL_FIELDS } from './openapi-samples.ts';
 import { PARAMETERS, SECTIONS } from './openapi-words.ts';
 
 /** Smaller ones are easier to read where they stand. */
@@ -93,13 +93,14 @@ function withoutFixedLength(schema: JsonObject): JsonObject {
 function readableOperation(operation: JsonObject, method: string, path: string): JsonObject {
   const { 'x-produces': produces, requestBody, ...rest } = operation;
   const responses = mapValues(objectOf(operation['responses']), readableResponse);
+  const usual = USUAL_FIELDS[operationName(method, path)];
   const has2xx = Object.keys(responses).some((status) => status.startsWith('2'));
   return {
     operationId: operationName(method, path),
     tags: ['service'],
     ...rest,
     parameters: listOf(operation['parameters']).map(readableParameter),
-    ...(requestBody !== undefined && { requestBody: withExamples(objectOf(requestBody), 'request') }),
+    ...(requestBody !== undefined && { requestBody: withExamples(objectOf(requestBody), 'request', usual) }),
     responses: has2xx
       ? responses
       : { 200: fileResponse(typeof produces === 'string' ? produces : 'application/json'), ...responses },
@@ -152,12 +153,13 @@ function refusalsOf(paths: JsonObject): JsonObject {
 }
 
 /** With a value that fits beside each schema. */
-function withExamples(part: JsonObject, kind: 'request' | 'response'): JsonObject {
+function withExamples(part: JsonObject, kind: 'request' | 'response', usual?: JsonObject): JsonObject {
   const content = part['content'];
   if (!isObject(content)) return part;
   const shown = mapValues(content, (media) => {
     const { schema, ...rest } = objectOf(media);
-    return { ...rest, schema, example: exampleOf(schema, kind) };
+    const example = exampleOf(schema, kind);
+    return { ...rest, schema, example: usual === undefined ? example : { ...objectOf(example), ...usual } };
   });
   return { ...part, content: shown };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readableDocument } from './openapi-document.ts';
 import { isObject, objectOf, UNICODE_PATTERN } from './openapi-json.ts';
 import type { Json } from './openapi-json.ts';
+import { USUAL_FIELDS } from './openapi-samples.ts';
 import { SLICES } from './slices.ts';
 import { buildCoreApp } from './testing.ts';
 
@@ -58,4 +59,9 @@ test('every call has a name, a section with words, a description and an example 
   });
   expect(operations.length).toBeGreaterThan(200);
   expect(wrong).toEqual([]);
+});
+
+test('fields that are usually sent are those of a call that there is', () => {
+  const names = new Set(operations.map(({ operation }) => operation['operationId']));
+  expect(Object.keys(USUAL_FIELDS).filter((name) => !names.has(name))).toEqual([]);
 });

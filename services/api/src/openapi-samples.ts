@@ -195,3 +195,25 @@ export const FAILED: JsonObject = {
   message: 'Something went wrong.',
   data: null,
 };
+
+/** Fields that a request is sent with although its schema asks for none of them, by the call's name. */
+export const USUAL_FIELDS: Readonly<Record<string, JsonObject>> = {
+  putRmastatus: { id: 4711, rma_status_id: 3 },
+  postScan: { code: 'PAR-000123', target: 3 },
+  postStorepackage: { destination: 20, carrier: 'UPS', gross_weight: 312.5 },
+  postFactorypackage: { destination: 3, carrier: 'UPS', gross_weight: 312.5 },
+  postSavcheck: { tracking_no: '1Z999AA10123456784' },
+  postSaveSign: {
+    rma_item_ids: [4711],
+    signer_name: 'Camille Laurent',
+    strokes: [
+      [
+        [0.1, 0.5, 0],
+        [0.9, 0.4, 180],
+      ],
+    ],
+  },
+  postUserUpdate: { id: 7, name: 'Alex', last_name: 'Morgan' },
+  postAllRmaWorkers: { page: 1, page_size: 20, search: 'Mei' },
+  postToolsAutoclientreceived: { start_date: '2026-11-01', end_date: '2026-11-20', dry_run: true },
+};
