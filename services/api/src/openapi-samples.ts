@@ -1,3 +1,4 @@
+import { Status } from '@atelier/domain/shared/status.ts';
 import type { JsonObject } from './openapi-json.ts';
 
 /** Words of the examples by the name of the field; the first that fits is taken where a field has none of its own. */
@@ -40,6 +41,7 @@ export const TEXTS: Readonly<Record<string, string>> = {
   time: '10:00',
   customer_ref: 'customer-42',
   customer_refs: 'customer-42',
+  token: '3mv-XnyQGnyTnRTLu9P17ikzQ2aBcDeFgHiJ',
   digits: '4711',
   hex: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   uuid: '0190f6f4-8a3b-7cc2-9d5e-2f0a6b1c3d4e',
@@ -145,13 +147,13 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   user_id: 7,
   customer_id: 42,
   status: 200,
-  rma_status_id: 2,
+  rma_status_id: Status.SentToWarehouse,
   rma_item_ids: 4711,
   ids: 4711,
   items: 4711,
-  target: 2,
-  from_status: 1,
-  to_status: 2,
+  target: Status.SentToWarehouse,
+  from_status: Status.Created,
+  to_status: Status.SentToWarehouse,
   reasons: 4,
   rma_reason_id: 4,
   sub_reasons: 41,
@@ -198,8 +200,8 @@ export const FAILED: JsonObject = {
 
 /** Fields that a request is sent with although its schema asks for none of them, by the call's name. */
 export const USUAL_FIELDS: Readonly<Record<string, JsonObject>> = {
-  putRmastatus: { id: 4711, rma_status_id: 3 },
-  postScan: { code: 'PAR-000123', target: 3 },
+  putRmastatus: { id: 4711, rma_status_id: Status.ReceiveFromShop },
+  postScan: { code: 'PAR-000123', target: Status.ReceiveFromShop },
   postStorepackage: { destination: 20, carrier: 'UPS', gross_weight: 312.5 },
   postFactorypackage: { destination: 3, carrier: 'UPS', gross_weight: 312.5 },
   postSavcheck: { tracking_no: '1Z999AA10123456784' },

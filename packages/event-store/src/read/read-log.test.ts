@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogBatch, LogEvent, ReadLogRequest } from '../types.ts';
-import { shareReads } from './shared-reads.ts';
+import { shareReads } from './read-log.ts';
 
 function eventOf(position: number, type: string): LogEvent {
   return {
