@@ -2,7 +2,7 @@ import { startSystem, type System, type SystemOptions } from './system.ts';
 
 /** A system in the foreground of a terminal. */
 export interface ForegroundOptions extends Omit<SystemOptions, 'signal'> {
-  /** Told once, when everything is up. */
+  /** Called once, when everything is up. */
   readonly announce: (system: System) => void;
 }
 

@@ -44,7 +44,7 @@ async function reached(hubs: readonly ApiNode[], position: number): Promise<void
 }
 
 /** Changes that carry rows; counters come when they come. */
-const rowsTold = (screen: Screen): readonly Change[] =>
+const rowsSent = (screen: Screen): readonly Change[] =>
   screen.changes.filter((change) => change.rows.length > 0 || change.removed !== undefined);
 
 describe('a screen that was cut off', () => {
@@ -59,7 +59,7 @@ describe('a screen that was cut off', () => {
     const row = await back.rowOf(topic, item.id, version);
     expect(row).toMatchObject({ version, rma_status_id: 3 });
     expect(back.frames.map((frame) => frame.type).slice(0, 3)).toEqual(['welcome', 'subscribed', 'change']);
-    expect(rowsTold(back)).toHaveLength(1);
+    expect(rowsSent(back)).toHaveLength(1);
   });
 
   it('learns the counters too, in case the cut fell before them', async () => {
@@ -92,7 +92,7 @@ describe('a screen that was cut off', () => {
     const cursor = await cutScreen(paris, [topic]);
     const back = await open(paris, [topic], cursor);
     await sleep(100);
-    expect(rowsTold(back)).toEqual([]);
+    expect(rowsSent(back)).toEqual([]);
   });
 
   it('begins again where it was when it is cut once more in the midst of the replay', async () => {
