@@ -20,7 +20,7 @@ export const FEE_SECRET_LENGTH = 32;
 /** The piece's number and a secret: what stands in a customer's link (decisions/0177). */
 export const feeToken = (itemId: number, secret: string): string => `${itemId.toString(ID_BASE)}-${secret}`;
 
-/** All that is kept of a link. Its secret is long and random, so that a plain hash tells nothing of it. */
+/** All that is kept of a link. Its secret is long and random, so that it cannot be found from a plain hash. */
 export const feeLinkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface AskedFee {

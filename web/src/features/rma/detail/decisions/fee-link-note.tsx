@@ -21,7 +21,7 @@ const feeSignaturesQuery = (itemId: number, at: string) =>
 export function FeeLinkNote({ item }: { item: ItemView }) {
   const { t } = useTranslation(['rma', 'terms']);
   const format = useStaffFormat();
-  // A bench is told no amounts.
+  // A bench sees no amounts.
   const isTold = item.repair_fee_ccy !== '';
   const history = useQuery({ ...historyQuery(item.id), enabled: isTold }).data?.data;
   const story = isTold ? feeLinkStory(history ?? []) : null;
