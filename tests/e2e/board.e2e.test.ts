@@ -17,6 +17,7 @@ test('the board on the wall shows no chrome, follows the work and comes back aft
   const pieces = [await depositIn(paris), await depositIn(paris)] as const;
   await sendOut(paris, pieces, freshTracking('WALL'));
   const count = wall.getByTestId('lane-count-3');
+  await expect(count).toHaveText(/^\d/);
   const before = Number.parseInt((await count.textContent()) ?? '', 10);
   await warehouse.move(pieces[0].itemId, 3);
   await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));

@@ -38,11 +38,14 @@ export async function expectLive(page: Page): Promise<void> {
   await expect(page.getByTestId('freshness')).toHaveAttribute('data-tone', 'live');
 }
 
-/** The number of a dashboard's tile. */
+/** The number of a dashboard's tile, once it shows one. */
 export async function tileOf(page: Page, key: string): Promise<number> {
   const tile = page.getByTestId(`tile-${key}`);
-  await expect(tile).toHaveText(/\d/);
-  return Number(((await tile.textContent()) ?? '').replaceAll(/\D/g, ''));
+  const digits = async () => ((await tile.textContent()) ?? '').replaceAll(/\D/g, '');
+  let number = '';
+  // Digits and number from the same reading: between two, the tile may have gone back to its dash.
+  await expect.poll(async () => (number = await digits())).not.toBe('');
+  return Number(number);
 }
 
 export async function expectTile(page: Page, key: string, value: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { isErased } from '../../lib/erased/holders.ts';
 import type { Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
@@ -5,15 +6,25 @@ import { beginScreenAnew } from '../../lib/session/session-store.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';
 import { live, sweepRows } from '../../live/live.ts';
 
-/** Answers that never hold anything of customers: they need not be read again. */
-const IMPERSONAL: ReadonlySet<unknown> = new Set([
-  'erasures',
-  'system',
-  'sign-in',
-  'views',
-  'workers',
-  'jobs',
-]);
+/** Answers that never hold anything of customers, by how their keys begin: they stay in sight and are not read again. */
+const IMPERSONAL: readonly (readonly string[])[] = [
+  ['erasures'],
+  ['system'],
+  ['sign-in'],
+  ['views'],
+  ['workers'],
+  ['jobs'],
+  ['openapi'],
+  ['dashboard', 'stats'],
+  ['dashboard', 'create_history'],
+  ['reference', 'sites'],
+  ['reference', 'countries'],
+  ['reference', 'carriers'],
+  ['reference', 'reasons'],
+];
+
+const mayHoldCustomers = (queryKey: QueryKey): boolean =>
+  !IMPERSONAL.some((begins) => begins.every((part, at) => queryKey[at] === part));
 
 /**
  * Lets go of what this page has read and what is typed on it about erased persons; what is shown is read again. Answers whether
@@ -21,7 +32,7 @@ const IMPERSONAL: ReadonlySet<unknown> = new Set([
  */
 export function forgetShown(erased: Erased, deposit: boolean): boolean {
   const wasShown = isShown(erased) || (deposit && location.pathname === '/createRma');
-  void queryClient.resetQueries({ predicate: ({ queryKey: [root] }) => !IMPERSONAL.has(root) });
+  void queryClient.resetQueries({ predicate: ({ queryKey }) => mayHoldCustomers(queryKey) });
   const mutations = queryClient.getMutationCache();
   for (const mutation of mutations.getAll())
     if (mutation.state.status !== 'pending') mutations.remove(mutation);
