@@ -421,7 +421,9 @@ create table item_row (
   reminder_number integer not null default 0,
   reminder_at timestamp with time zone,
   to_call boolean not null default false,
-  call_escalated boolean not null default false
+  call_escalated boolean not null default false,
+  fee_asked text,
+  released_pictures text[] not null default '{}'::text[]
 );
 create table item_spans (
   item_id bigint not null,
@@ -1096,6 +1098,7 @@ alter table invoices add constraint invoices_total_check CHECK ((total >= 0));
 alter table item_census add constraint item_census_pkey PRIMARY KEY (item_id);
 alter table item_images add constraint item_images_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'gold'::text, 'counterfeit'::text, 'stage'::text, 'warranty'::text])));
 alter table item_images add constraint item_images_pkey PRIMARY KEY (item_id, image_id, kind);
+alter table item_row add constraint item_row_fee_asked_check CHECK ((fee_asked = ANY (ARRAY['open'::text, 'declined'::text])));
 alter table item_row add constraint item_row_pkey PRIMARY KEY (id);
 alter table item_spans add constraint item_spans_pkey PRIMARY KEY (item_id, began_position);
 alter table key_vault add constraint key_vault_only_row_check CHECK (only_row);
@@ -1452,7 +1455,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
 -- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
--- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9e935b5dc9e5ebee791824045fce4e3
+-- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 8e1d575b1f964bad5094635f747cd779
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
 -- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe

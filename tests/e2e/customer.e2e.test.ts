@@ -96,6 +96,34 @@ test('what the server drew stays when the script comes, and follows the repair',
   expect([errors, refused]).toEqual([[], []]);
 });
 
+test('a picture that the shop shows its customer is on the page, also without a script, until it is taken back', async ({
+  windows,
+}) => {
+  const piece = await depositIn(await colleague('paris'));
+  const shop = await windows.openAs('paris');
+  await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  const toggle = shop.getByTestId('picture-release');
+  await expect(toggle).toHaveText('Show to client');
+  await toggle.click();
+  await expect(toggle).toHaveText('Client sees it');
+  await takePicture(shop, 'picture-released');
+
+  const page = await windows.open({ javaScriptEnabled: false, viewport: phone });
+  const refused = await watchPolicy(page);
+  await page.goto(`/customerStatus?rma_id=${piece.reference}`);
+  const picture = page.getByTestId('pictures').getByRole('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await takePicture(page, 'customer-pictures');
+
+  await toggle.click();
+  await expect(toggle).toHaveText('Show to client');
+  await page.reload();
+  await expect(page.getByTestId('sentence')).toBeVisible();
+  await expect(page.getByTestId('pictures')).toHaveCount(0);
+  expect(refused).toEqual([]);
+});
+
 test('a language chosen before in this browser comes back after the first paint', async ({ windows }) => {
   const page = await windows.open({ viewport: phone });
   await page.addInitScript(() => localStorage.setItem('atelier.language', 'es'));

@@ -4,7 +4,7 @@ import { colleague, depositIn } from './support/caller.ts';
 import type { Deposited } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
-import { expectLive, takePicture } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 /** A fee approved or declined by link (product/repair.md §12.1, product/customer-page.md §6). */
 const phone = { width: 390, height: 844 };
@@ -118,6 +118,13 @@ test('without a script a customer declines, and with the keyboard alone another 
   await expect(page.getByTestId('fee-ended')).toHaveAttribute('data-standing', 'declined');
   await page.reload();
   await expect(page.getByTestId('fee-ended')).toHaveAttribute('data-standing', 'declined');
+  await page.goto(`/customerStatus?rma_id=${declining.reference}`);
+  await expect(page.getByTestId('fee-waits')).toHaveAttribute('data-state', 'declined');
+  await takePicture(page, 'fee-declined-status');
+  const shop = await windows.openAs('paris', { viewport: { width: 2000, height: 1000 } });
+  await goTo(shop, '/listRma');
+  await shop.getByTestId('list-search').fill(declining.number);
+  await expect(shop.getByTestId('fee-declined')).toBeVisible();
 
   const keys = await windows.open({ viewport: phone });
   await keys.goto(`${await linkTo(await askedPiece())}?language=ar`);

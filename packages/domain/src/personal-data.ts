@@ -62,6 +62,8 @@ const ITEM_EVENTS = {
   TransferNeedWithdrawn: null,
   TransferFlagged: null,
   TransferUnflagged: null,
+  PictureReleased: { subject: CUSTOMER, fields: ['imageId'] },
+  PictureWithdrawn: { subject: CUSTOMER, fields: ['imageId'] },
   ItemCustomerErased: null,
 } as const satisfies Record<ItemEventType, PersonalFields | null>;
 

@@ -113,6 +113,7 @@ export const REJECTION_CODES = [
   'legal_hold',
   'repair_open',
   'person_erased',
+  'picture_not_releasable',
   'schedule_open',
   // verifying the log (product/audit.md §8)
   'verification_running',

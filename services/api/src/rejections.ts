@@ -117,6 +117,7 @@ export const REJECTION_STATUS = {
   legal_hold: 400,
   repair_open: 400,
   person_erased: 400,
+  picture_not_releasable: 400,
   schedule_open: 400,
   // verifying the log
   verification_running: 400,

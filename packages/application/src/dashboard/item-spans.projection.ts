@@ -52,6 +52,8 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   TransferNeedWithdrawn: true,
   TransferFlagged: true,
   TransferUnflagged: true,
+  PictureReleased: true,
+  PictureWithdrawn: true,
   ItemCustomerErased: true,
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of its own type

@@ -90,7 +90,8 @@ async function picturesOf(
   itemId: number,
 ): Promise<readonly DisputeEntry[]> {
   const entries: DisputeEntry[] = [];
-  for (const [index, { imageId, kind }] of ((await findItemImages(trx, store, itemId)) ?? []).entries()) {
+  const { images = [] } = (await findItemImages(trx, store, itemId)) ?? {};
+  for (const [index, { imageId, kind }] of images.entries()) {
     const hash = await findNamedImageHash(trx, imageId);
     const content = hash === undefined ? undefined : await blobs.get(hash);
     if (content === undefined) continue;

@@ -1,7 +1,9 @@
 import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
 import { IMAGE_EVENTS, imagesAfter } from '@atelier/domain/images/item-images.ts';
+import { releasablePictures, releasedPictures } from '@atelier/domain/repair/pictures.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
@@ -46,6 +48,22 @@ export async function findNamedImageHash(
   return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
 }
 
+/** Hash of a picture that staff released for a customer, inside `inScope` with everything visible; undefined for every other. */
+export async function findReleasedImageHash(
+  trx: Kysely<Database>,
+  imageId: string,
+): Promise<string | undefined> {
+  const shown = await trx
+    .selectFrom('item_images as m')
+    .innerJoin('item_row as i', 'i.id', 'm.item_id')
+    .select('i.id')
+    .where('m.image_id', '=', imageId)
+    .where((where) => where(where.val(imageId), '=', where.fn.any('i.released_pictures')))
+    .limit(1)
+    .executeTakeFirst();
+  return shown === undefined ? undefined : findNamedImageHash(trx, imageId);
+}
+
 /** Whether an item that the reader sees names it. */
 async function isNamed(trx: Kysely<Database>, imageId: string, { kinds }: ImageReader): Promise<boolean> {
   const named = await trx
@@ -64,6 +82,13 @@ const hashIn = (imageId: string): string | undefined =>
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
 
+/** Pictures of an item, and which of them staff may show to the customer, and do. */
+export interface ItemImages {
+  readonly images: readonly ItemImage[];
+  readonly releasable: readonly string[];
+  readonly released: readonly string[];
+}
+
 /**
  * Every picture of an item in the order in which they came, inside `inScope`. Read from the log itself: never late, and
  * empty once the customer is erased. Undefined when the item is not the caller's to see.
@@ -72,9 +97,12 @@ export async function findItemImages(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStream'>,
   itemId: number,
-): Promise<readonly ItemImage[] | undefined> {
+): Promise<ItemImages | undefined> {
   const seen = await trx.selectFrom('item_row').select('id').where('id', '=', itemId).executeTakeFirst();
   if (seen === undefined) return undefined;
   const { events } = await store.readStream(itemStream(itemId));
-  return events.filter(isImageEvent).reduce<readonly ItemImage[]>(imagesAfter, []);
+  const item = itemAggregate.stateOf(events);
+  const images = events.filter(isImageEvent).reduce<readonly ItemImage[]>(imagesAfter, []);
+  if (item.kind === 'none') return { images, releasable: [], released: [] };
+  return { images, releasable: releasablePictures(item), released: releasedPictures(item) };
 }

@@ -5,6 +5,8 @@ import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
+import { customerPicturePath } from '@atelier/domain/images/contract.ts';
+import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -99,10 +101,14 @@ function statusRows(trx: Kysely<Database>, rmaId: number) {
       'i.product_kind',
       'i.fee_amount',
       'i.fee_currency',
+      'i.fee_settled',
+      'i.fee_asked',
+      'i.waiver',
+      'i.released_pictures',
       'i.created_at',
       'i.progress as current_progress',
       'i.status_entered_at',
-      'i.cancelled as is_cancelled',
+      'i.cancelled',
       'i.outcome',
       'i.rank',
       'r.number',
@@ -156,11 +162,13 @@ function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView
     shop: shopOf(row),
     RmaStatusHistory: historyOf(row),
     Progress: row.current_progress,
-    cancelled: row.is_cancelled,
+    cancelled: row.cancelled,
     returned: isReturned(row),
     since: sinceOf(row).toISOString(),
     repair_fee: row.fee_amount,
     repair_fee_ccy: row.fee_currency,
+    fee_waits: feeWaitOf(row),
+    pictures: row.released_pictures.map(customerPicturePath),
     rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
   };
 }

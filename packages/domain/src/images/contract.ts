@@ -2,5 +2,8 @@
 export const IMAGE_REFUSALS = ['image_unreadable', 'image_too_large', 'image_too_many_pixels'] as const;
 export type ImageRefusal = (typeof IMAGE_REFUSALS)[number];
 
+/** Where a customer's page reads a picture that staff released for it (product/images.md §4). */
+export const customerPicturePath = (imageId: string): string => `/api/customer/picture/${imageId}`;
+
 /** 128 random bits of an upload, or the hash of a picture that came with imported data. */
 export const IMAGE_ID_SHAPE = /^(?:[\w-]{22}|[0-9a-f]{64})$/;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { envelope, wireId } from '../contract/schema.ts';
+import { IMAGE_ID_SHAPE } from './contract.ts';
 import { IMAGE_KINDS } from './item-images.ts';
 
 /**
@@ -27,8 +28,17 @@ export const itemImageView = z.object({
   /** The stage at which it was taken; null for what came with the deposit. */
   rma_status_id: z.number().int().nullable(),
   taken_at: z.string(),
+  /** Whether staff may show it to the customer, and whether they do. */
+  releasable: z.boolean(),
+  released: z.boolean(),
 });
 export type ItemImageView = z.infer<typeof itemImageView>;
+/** `POST /rma/images/release`: shows the customer a picture, or no longer. */
+export const releasePictureBody = z.strictObject({
+  rma_item_id: wireId,
+  image_id: z.string().regex(IMAGE_ID_SHAPE),
+  released: z.boolean(),
+});
 export const itemImagesQuery = z.object({
   rma_item_id: wireId,
   min_position: z.coerce.number().int().min(0).optional(),

@@ -119,6 +119,8 @@ export type ItemCommand =
       readonly email: string | null;
     }
   | { readonly type: 'RecordFollowUp'; readonly result: FollowUpResult; readonly note: string | null }
+  /** Shows the customer a picture of the piece, or no longer. */
+  | { readonly type: 'ReleasePicture'; readonly imageId: string; readonly isReleased: boolean }
   | { readonly type: 'NeedTransfer'; readonly reason: string }
   | { readonly type: 'WithdrawTransferNeed' }
   | { readonly type: 'FlagForTransfer'; readonly toSiteId: SiteId }

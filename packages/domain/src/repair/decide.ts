@@ -20,6 +20,7 @@ import {
   decideRequestWaiver,
 } from './money.ts';
 import { replacementEvents } from './outcomes.ts';
+import { decideReleasePicture } from './pictures.ts';
 import { decideRemind } from './reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
 import { decideClearScans, decideScan } from './scanning.ts';
@@ -93,6 +94,8 @@ export function decideItem(
       return decideAddComment(command, state, context);
     case 'RecordFollowUp':
       return decideFollowUp(command, state, context);
+    case 'ReleasePicture':
+      return decideReleasePicture(command, state, context);
     case 'NeedTransfer':
       return decideNeedTransfer(command, state, context);
     case 'WithdrawTransferNeed':

@@ -32,6 +32,7 @@ import type {
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
+import type { PictureReleased, PictureWithdrawn } from './picture-events.ts';
 import type { StatusId } from '../shared/status.ts';
 import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './deposit-events.ts';
 
@@ -289,6 +290,8 @@ export type ItemEvent =
   | TransferNeedWithdrawn
   | TransferFlagged
   | TransferUnflagged
+  | PictureReleased
+  | PictureWithdrawn
   | ItemCustomerErased;
 
 export type ItemEventType = ItemEvent['type'];

@@ -11,6 +11,7 @@ export function withoutCustomer(item: Item): Item {
     images: [],
     goldImage: null,
     extendedWarrantyProof: null,
+    releasedPictures: [],
     survey: null,
     renewReasons: [],
     counterfeits: item.counterfeits.map((it) => ({ ...it, image: null, remark: null })),

@@ -14,6 +14,7 @@ import type { TransferMarkEvent } from './evolve-transfer.ts';
 import { evolveWork, NO_WORK } from './evolve-work.ts';
 import type { Item, ItemState } from './item.ts';
 import type { FeeApproved } from './money-events.ts';
+import { evolveReleased } from './pictures.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */
@@ -83,6 +84,9 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'FollowUpRecorded':
     case 'ReminderDue':
       return { ...item, remarks: evolveRemarks(item.remarks, event) };
+    case 'PictureReleased':
+    case 'PictureWithdrawn':
+      return { ...item, releasedPictures: evolveReleased(item.releasedPictures, event) };
     case 'ItemCustomerErased':
       return withoutCustomer(item);
     default:
@@ -117,6 +121,7 @@ function deposited(data: ItemDeposited['data']): Item {
     images: data.images ?? [],
     goldImage: data.goldImage,
     extendedWarrantyProof: data.extendedWarrantyProof,
+    releasedPictures: [],
     survey: data.survey,
     counterfeits: data.fakeProduct === null ? [] : [reported(data.fakeProduct, data.createdAt, data.by)],
     warranty: data.warranty,

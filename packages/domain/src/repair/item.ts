@@ -211,6 +211,8 @@ export interface ItemFacts {
   readonly images: readonly BlobRef[];
   readonly goldImage: BlobRef | null;
   readonly extendedWarrantyProof: BlobRef | null;
+  /** What the customer is shown, in the order of release; see `pictures.ts`. */
+  readonly releasedPictures: readonly BlobRef[];
   readonly survey: ExchangeSurvey | null;
   /** Reports that this is a counterfeit, oldest first. */
   readonly counterfeits: readonly Counterfeit[];

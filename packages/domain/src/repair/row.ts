@@ -1,11 +1,20 @@
 import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { customerProgress } from './customer-progress.ts';
-import type { HoldKind, Outcome, QualityCause, ScanVerdict, WaiverCode } from '../shared/item-facts.ts';
+import type {
+  FeeAsked,
+  HoldKind,
+  Outcome,
+  QualityCause,
+  ScanVerdict,
+  WaiverCode,
+} from '../shared/item-facts.ts';
+import { feeAskedOf } from './fee-waits.ts';
 import { isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
 import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
+import { releasedPictures } from './pictures.ts';
 import { isToCall } from './reminders.ts';
 import { SEND_STATUSES, statusOf } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
@@ -64,6 +73,8 @@ export interface ItemRow {
   readonly serial: string | null;
   readonly certificate_no: string | null;
   readonly image_count: number;
+  /** What the customer is shown. */
+  readonly released_pictures: readonly string[];
   readonly purchase_date: string;
   readonly invoice_number: string | null;
   readonly order_id: string | null;
@@ -77,6 +88,7 @@ export interface ItemRow {
   readonly fee_accepted: boolean;
   readonly fee_settled: boolean;
   readonly fee_paid: boolean;
+  readonly fee_asked: FeeAsked | null;
   readonly waiver: WaiverCode;
   readonly waiver_requests: number;
 
@@ -207,6 +219,7 @@ function pieceOf(item: Item) {
     serial: product.serial,
     certificate_no: product.certificateNo,
     image_count: item.images.length,
+    released_pictures: releasedPictures(item),
     purchase_date: purchase.purchaseDate,
     invoice_number: purchase.invoiceNumber,
     order_id: purchase.originalOrderId,
@@ -224,6 +237,7 @@ function moneyOf(item: Item) {
     fee_accepted: item.fee.accepted !== null && item.fee.accepted.amount >= item.fee.due.amount,
     fee_settled: isFeeSettled(item),
     fee_paid: isFeePaid(item),
+    fee_asked: feeAskedOf(item),
     waiver: item.waiver.code,
     waiver_requests: item.waiver.requests,
   };

@@ -1,3 +1,4 @@
+import { FEE_ASKED, FEE_WAITS } from '../shared/item-facts.ts';
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { calendarDate, envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
@@ -105,6 +106,8 @@ export const itemView = z.object({
   /** To be paid for, and nobody has named an amount: no bench takes it (product/repair.md §12). */
   fee_missing: z.boolean(),
   fee_paid: z.boolean(),
+  /** The customer was asked by link for this amount; null = not asked, or no longer needed. */
+  fee_asked: z.enum(FEE_ASKED).nullable(),
   waived_fee: z.number().int(),
   undo: z.object({ until: z.string(), by: z.number().int() }).nullable(),
   /** When the customer was last called or reminded; null = never, or not shown to the reader. */
@@ -243,6 +246,10 @@ export const customerStatusView = z.object({
   since: z.string(),
   repair_fee: z.number().int(),
   repair_fee_ccy: z.string(),
+  /** Whether the fee needs the customer's agreement, and whether they were asked for it by link. */
+  fee_waits: z.enum(FEE_WAITS),
+  /** Where the pictures are read that staff released for the customer. */
+  pictures: z.array(z.string()),
   rma_item_to_reason: z.array(z.object({ id: z.number().int(), Name: z.string() })),
 });
 export type CustomerStatusView = z.infer<typeof customerStatusView>;

@@ -29,6 +29,14 @@ export type MoveKind =
 export const OUTCOMES = ['repaired', 'unrepaired', 'replaced', 'counterfeit'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** Whether the customer was asked by link for the amount that is due: not yet answered, or declined. */
+export const FEE_ASKED = ['open', 'declined'] as const;
+export type FeeAsked = (typeof FEE_ASKED)[number];
+
+/** What the customer's page says of a fee that needs the customer's agreement (product/customer-page.md §3). */
+export const FEE_WAITS = ['no', 'unasked', 'asked', 'declined'] as const;
+export type FeeWait = (typeof FEE_WAITS)[number];
+
 export const HOLDS = ['approval', 'missing', 'dispute'] as const;
 export type HoldKind = (typeof HOLDS)[number];
 

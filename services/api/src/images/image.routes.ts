@@ -6,6 +6,7 @@ import type { ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findImageHash, findItemImages } from '@atelier/application/images/images.queries.ts';
+import type { ItemImages } from '@atelier/application/images/images.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
@@ -14,6 +15,7 @@ import { audienceOf } from '../viewers.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
 import { ITEM_VIEWERS } from '../viewers.ts';
 import { imageUrl } from './image-url.ts';
+import { sendImage } from './send-image.ts';
 
 const kindsFor = (principal: Principal): readonly ImageKind[] =>
   audienceOf(principal) === 'worker' ? kindsForWorkers : IMAGE_KINDS;
@@ -36,14 +38,8 @@ export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
       const hash = await inScope(db, scope, (trx) => findImageHash(trx, params.id, reader));
       const image = hash === undefined ? undefined : await blobs.get(hash);
       if (image === undefined || !image.mediaType.startsWith('image/')) throw notFound();
-      return reply
-        .header('cache-control', 'private, max-age=600')
-        .header('vary', 'authorization')
-        .header('content-security-policy', `default-src 'none'; sandbox`)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-disposition', 'inline')
-        .type(image.mediaType)
-        .send(image.bytes);
+      reply.header('cache-control', 'private, max-age=600').header('vary', 'authorization');
+      return sendImage(reply, image);
     },
   });
 }
@@ -63,16 +59,24 @@ export function itemImagesRoute(app: FastifyInstance, { db, store }: ApiDeps): v
     handler: async ({ query, principal, scope }) => {
       const images = await inScope(db, scope, (trx) => findItemImages(trx, store, query.rma_item_id));
       if (images === undefined) throw notFound();
-      const shown = images.filter(({ kind }) => kindsFor(principal).includes(kind));
-      return ok(shown.map(viewOf), { total: shown.length });
+      const shown = images.images.filter(({ kind }) => kindsFor(principal).includes(kind));
+      return ok(
+        shown.map((image) => viewOf(image, images)),
+        { total: shown.length },
+      );
     },
   });
 }
 
-const viewOf = ({ imageId, kind, status, at }: ItemImage): ItemImageView => ({
+const viewOf = (
+  { imageId, kind, status, at }: ItemImage,
+  { releasable, released }: ItemImages,
+): ItemImageView => ({
   image_id: imageId,
   url: imageUrl(imageId),
   kind,
   rma_status_id: status,
   taken_at: at,
+  releasable: releasable.includes(imageId),
+  released: released.includes(imageId),
 });

@@ -25,7 +25,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { audienceOf } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { itemResponse } from './item-response.ts';
+import { itemResponse } from '../shared/item-response.ts';
 import { refuseFindings } from './findings-refusal.ts';
 import { findingsOf } from './move.routes.ts';
 

@@ -2,7 +2,7 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { feeAskedView, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
-import { historyEntry } from '@atelier/domain/rma/schema.ts';
+import { customerStatusResponse, historyEntry, rmaView } from '@atelier/domain/rma/schema.ts';
 import { signatureView } from '@atelier/domain/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -80,6 +80,13 @@ const answered = (token: string, more: object = {}) =>
   });
 const historyOf = async (itemId: number, who: PersonName = 'paris') =>
   dataOf(z.array(historyEntry), await call(who, 'GET', `/rma/history?rma_item_id=${itemId}`));
+/** What the customer's own page says of the fee. */
+async function feeWaits(itemId: number): Promise<string | undefined> {
+  const rma = dataOf(rmaView, await call('paris', 'GET', `/rma/${await calls.rmaOf(itemId)}`));
+  const url = `/api/rma/currenct/status?rma_id=${rma.public_reference}`;
+  const reply = await calls.app.inject({ url, remoteAddress: nextAddress() });
+  return customerStatusResponse.parse(reply.json()).data?.[0]?.fee_waits;
+}
 const answersIn = async (itemId: number) =>
   (await historyOf(itemId)).filter(({ type }) => type === 'FeeApproved' || type === 'FeeDeclined');
 
@@ -102,10 +109,12 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
 
   it('approved: the benches take the piece, and its shop reads who approved what, with which signature', async () => {
     const itemId = await asked();
+    expect(await feeWaits(itemId)).toBe('unasked');
     expect((await calls.move('warehouse', itemId, 4)).code).toBe('fee_not_settled');
     const reply = await answered(await linkTo(itemId));
     expect(reply.json()).toMatchObject({ status: 200, data: { standing: 'approved', amount: ASKED } });
-    expect(await calls.rowOf('paris', itemId)).toMatchObject({ fee_settled: true });
+    expect(await calls.rowOf('paris', itemId)).toMatchObject({ fee_settled: true, fee_asked: null });
+    expect(await feeWaits(itemId)).toBe('no');
     expect(await answersIn(itemId)).toMatchObject([
       {
         type: 'FeeApproved',
@@ -124,12 +133,16 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     ]);
   });
 
-  it('declined: the fee stays open and the shop reads it', async () => {
+  it('declined: the fee stays open, and the shop, its lists and the customer’s page say so', async () => {
     const itemId = await asked();
     const reply = await answered(await linkTo(itemId), { answer: 'declined', strokes: [] });
     expect(reply.json()).toMatchObject({ status: 200, data: { standing: 'declined' } });
-    expect(await calls.rowOf('paris', itemId)).toMatchObject({ fee_settled: false });
+    expect(await calls.rowOf('paris', itemId)).toMatchObject({ fee_settled: false, fee_asked: 'declined' });
     expect(await answersIn(itemId)).toMatchObject([{ type: 'FeeDeclined' }]);
+    expect(await feeWaits(itemId)).toBe('declined');
+    await linkTo(itemId);
+    expect(await calls.rowOf('paris', itemId)).toMatchObject({ fee_asked: 'open' });
+    expect(await feeWaits(itemId)).toBe('asked');
   });
 
   it('a typed name signs where nobody can draw', async () => {

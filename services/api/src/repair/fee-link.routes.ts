@@ -10,7 +10,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { defineRoute } from '../route.ts';
 import { qrCode } from '../shared/qr-code.ts';
-import { itemResponse } from './item-response.ts';
+import { itemResponse } from '../shared/item-response.ts';
 
 /** Those who may record that a client agrees may ask them by link. */
 const ASKERS = ['take payment', 'view request new rma page'] as const;

@@ -19,7 +19,7 @@ import { notFound } from '../errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 import { defineRoute } from '../route.ts';
 import { SHOP_VIEWERS } from '../viewers.ts';
-import { itemResponse } from './item-response.ts';
+import { itemResponse } from '../shared/item-response.ts';
 
 /** Pickup follow-ups (product/repair.md §16), and whom a remark may be addressed to. */
 export function followUpRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -10,7 +10,7 @@ import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import { defineRoute } from '../route.ts';
-import { itemResponse } from './item-response.ts';
+import { itemResponse } from '../shared/item-response.ts';
 
 const HOLDERS = [...new Set(Object.values(HOLD_PERMISSIONS).flat())];
 

@@ -30,7 +30,7 @@ import { badField } from '../errors.ts';
 import { inParts } from '../in-parts.ts';
 import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
-import { itemResponse } from './item-response.ts';
+import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -6,9 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { imagesQuery } from '../queries/item.ts';
+import { ReleaseButton } from './release-button.tsx';
 import { ImageGallery } from './image-gallery.tsx';
 
-export function GalleryPartBody({ itemId }: { itemId: number }) {
+export function GalleryPartBody({ itemId, mayRelease }: { itemId: number; mayRelease: boolean }) {
   const { t } = useTranslation(['image', 'status']);
   const query = useQuery(imagesQuery(itemId));
   useLiveRefresh(imagesQuery(itemId).queryKey, [`item:${itemId}`]);
@@ -34,7 +35,14 @@ export function GalleryPartBody({ itemId }: { itemId: number }) {
       {query.data?.data.length === 0 && <p className="faint">{t('image:part.none')}</p>}
       {query.data !== undefined && (
         <ImageGallery
-          images={query.data.data.map((image) => ({ id: image.image_id, caption: captionOf(image) }))}
+          images={query.data.data.map((image) => ({
+            id: image.image_id,
+            caption: captionOf(image),
+            ...(mayRelease &&
+              image.releasable && {
+                action: <ReleaseButton itemId={itemId} image={image} name={captionOf(image)} />,
+              }),
+          }))}
           testId="item-gallery"
         />
       )}

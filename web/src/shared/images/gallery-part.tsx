@@ -6,9 +6,15 @@ const Body = lazy(async () => ({
   default: (await loadChunk(() => import('./gallery-part-body.tsx'))).GalleryPartBody,
 }));
 
+export interface GalleryPartProps {
+  itemId: number;
+  /** Offers to show pictures to the customer. */
+  mayRelease?: boolean;
+}
+
 /** Every picture of an item: of the deposit, the gold mark, a suspected counterfeit, the stages and the warranty's proof. */
-export const GalleryPart = ({ itemId }: { itemId: number }) => (
+export const GalleryPart = ({ itemId, mayRelease = false }: GalleryPartProps) => (
   <Suspense fallback={<Skeleton height={104} />}>
-    <Body itemId={itemId} />
+    <Body itemId={itemId} mayRelease={mayRelease} />
   </Suspense>
 );

@@ -43,6 +43,7 @@ export function ImageGallery({ images, onRemove, children, testId }: ImageGaller
               <AuthImage id={image.id} alt="" />
             </button>
             {image.caption !== undefined && <span className="img-caption clip">{image.caption}</span>}
+            {image.action}
             {onRemove && (
               <span className="img-tools">
                 <IconButton

@@ -162,9 +162,10 @@ function LineCard(props: LineProps) {
   );
 }
 
-/** A repair that is to be paid for and has no amount: no bench saves it. */
+/** A repair that is to be paid for and has no amount, or whose customer declined it: no bench saves it. */
 function FeeFlag({ item }: { item: ItemView }) {
   const { t } = useTranslation('piece');
+  if (item.fee_asked === 'declined') return <Tag testId="fee-declined">{t('flag.feeDeclined')}</Tag>;
   return item.fee_missing ? <Tag testId="fee-missing">{t('flag.feeMissing')}</Tag> : null;
 }
 

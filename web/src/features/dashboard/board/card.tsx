@@ -1,6 +1,7 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -76,12 +77,14 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
   );
 });
 
-/** Of which metal it is and what it is here for, in the reader's language. */
+/** That its customer declined the fee, of which metal it is and what it is here for, in the reader's language. */
 function CardWhy({ row }: { row: ItemView }) {
+  const { t } = useTranslation('piece');
   const { list } = useStaffFormat();
   const nameOf = useReasonName(useQuery(reasonsQuery()).data?.data);
   const reasons = row.rma_item_to_reason.map(({ rma_item_reason_id: id, Name }) => nameOf(id, Name));
-  const words = [row.product_metal, list(reasons)].filter((word) => word !== '');
+  const declined = row.fee_asked === 'declined' ? t('flag.feeDeclined') : '';
+  const words = [declined, row.product_metal, list(reasons)].filter((word) => word !== '');
   return (
     <span className="small muted card-why" title={words.join(' · ')}>
       {words.map((word, index) => (

@@ -8,8 +8,9 @@ import type { Language } from '../../../lib/i18n/languages.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Facts } from './facts.tsx';
 import { PageHead } from './page-head.tsx';
+import { Pictures } from './pictures.tsx';
 import { LookupForm } from './lookup-form.tsx';
-import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
+import { feeSentenceOf, sentenceOf, sinceOf, stepOf } from './sentence.ts';
 import { ShopCard } from './shop-card.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';
@@ -83,6 +84,7 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
   const formats = useMemo(() => formatsFor(language, 'UTC'), [language]);
   const item = items[chosen] ?? items[0];
   if (!item) return null;
+  const fee = feeSentenceOf(item, t, formats);
   return (
     <>
       {stale && (
@@ -112,6 +114,11 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
         <p className="muted">
           <Words text={sinceOf(item, t, formats)} language={language} />
         </p>
+        {fee !== null && (
+          <p className="cust-fee" data-testid="fee-waits" data-state={item.fee_waits}>
+            <Words text={fee} language={language} />
+          </p>
+        )}
         {item.returned && (
           <p data-testid="returned">
             <Words text={t('returnedWhy', { shop: item.shopName })} language={language} />
@@ -125,6 +132,7 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
           steps={STEPS.map((step) => ({ key: step, label: stepOf(step, item, t) }))}
         />
       </div>
+      <Pictures item={item} t={t} formats={formats} />
       <ShopCard item={item} t={t} language={language} />
       <Facts item={item} t={t} formats={formats} />
     </>

@@ -6,7 +6,7 @@ import { formatsFor } from '../../../lib/i18n/formats.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import { fullName } from './facts.tsx';
-import { sentenceOf, sinceOf, stepOf } from './sentence.ts';
+import { feeSentenceOf, sentenceOf, sinceOf, stepOf } from './sentence.ts';
 import { translateWith } from './texts.ts';
 
 const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
@@ -32,6 +32,8 @@ const item = (over: Partial<CustomerStatusView>): CustomerStatusView => ({
   since: '2026-11-14T09:00:00Z',
   repair_fee: 0,
   repair_fee_ccy: 'EUR',
+  fee_waits: 'no',
+  pictures: [],
   rma_item_to_reason: [],
   ...over,
 });
@@ -72,6 +74,19 @@ describe.each(LANGUAGES.map(({ tag }) => tag))("the customer's sentence in %s", 
         ].join(' ');
         expect(words).not.toMatch(/\{\{|sentence\.|piece\.|nextStep\.|since/);
       }
+    }
+  });
+
+  it('says which answer to a fee is missing, or was given, with amount and boutique; else nothing', () => {
+    const said = (fee_waits: CustomerStatusView['fee_waits']) =>
+      feeSentenceOf(item({ fee_waits, repair_fee: 7000 }), t, formatsFor(language));
+    expect(said('no')).toBeNull();
+    const sentences = (['unasked', 'asked', 'declined'] as const).map(said);
+    expect(new Set(sentences).size).toBe(3);
+    for (const sentence of sentences) {
+      expect(sentence).toContain('Paris Vendôme');
+      expect(sentence).toMatch(/70|٧٠/);
+      expect(sentence).not.toMatch(/feeWaits|[{}]/);
     }
   });
 

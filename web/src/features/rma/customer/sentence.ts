@@ -24,6 +24,15 @@ const isBackUnrepaired = ({ returned, Progress }: CustomerStatusView): boolean =
 export const stepOf = (step: string, item: CustomerStatusView, t: Translate): string =>
   item.returned && step === '5' ? t('returnedStep') : t(`step.${step}`);
 
+/** What the customer is asked, or has said, about a fee that needs their agreement; null where nothing waits. */
+export const feeSentenceOf = (item: CustomerStatusView, t: Translate, formats: Formats): string | null =>
+  item.fee_waits === 'no'
+    ? null
+    : t(`feeWaits.${item.fee_waits}`, {
+        amount: formats.money(item.repair_fee, item.repair_fee_ccy),
+        shop: item.shopName,
+      });
+
 /** "Since 14 November · next it returns to Paris Vendôme"; at the end only since when. */
 export function sinceOf(item: CustomerStatusView, t: Translate, formats: Formats): string {
   if (item.cancelled) return t('cancelled.text', { shop: item.shopName });

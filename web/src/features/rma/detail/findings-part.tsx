@@ -83,6 +83,9 @@ function noFeeWords({ fee_missing, fee_settled, waived_fee, repair_fee_ccy }: It
   return waived_fee === 11 ? 'fee.waiver.11' : 'fee.none';
 }
 
+const feeStateWords = ({ fee_settled, fee_asked }: ItemView) =>
+  fee_settled ? 'fee.settled' : fee_asked === 'declined' ? 'fee.declined' : 'fee.open';
+
 /** Fee, waiver and payment in one line each. */
 export function MoneyPart({ item }: { item: ItemView }) {
   const { t } = useTranslation('rma');
@@ -100,7 +103,7 @@ export function MoneyPart({ item }: { item: ItemView }) {
           <bdi className="fee num" data-testid="fee-amount">
             {format.money(item.repair_fee, item.repair_fee_ccy)}
           </bdi>
-          <Tag testId="fee-state">{t(item.fee_settled ? 'fee.settled' : 'fee.open')}</Tag>
+          <Tag testId="fee-state">{t(feeStateWords(item))}</Tag>
           {item.fee_settled && <Tag testId="fee-paid">{t(item.fee_paid ? 'fee.paid' : 'fee.unpaid')}</Tag>}
         </p>
       )}

@@ -77,6 +77,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
   const { t } = useTranslation('rma');
   const parts = useItemParts(item.id);
   const { history, comments } = parts;
+  const mayRelease = useMayRelease(item);
   const askAgain = useTimeoutGuard(Object.values(parts));
   return (
     <article
@@ -99,7 +100,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
           </Banner>
         )}
         <FollowUpsPart item={item} />
-        <GalleryPart itemId={item.id} />
+        <GalleryPart itemId={item.id} mayRelease={mayRelease} />
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
         <RemarksPart item={item} comments={comments} />
         <EarlierPart earlier={parts.earlier} />
@@ -128,6 +129,18 @@ function StandingBanner({ item }: { item: ItemView }) {
   if (item.holds.length === 0) return null;
   const holds = format.list(item.holds.map((hold) => t(`piece:hold.${hold}`, hold)));
   return <Banner tone="warn">{t('rma:detail.holdBanner', { holds })}</Banner>;
+}
+
+/** The shop that took it in decides which pictures its customer is shown. */
+function useMayRelease(item: ItemView): boolean {
+  const { site, user, allPermission } = useSession().view;
+  const reading = useReading();
+  return (
+    reading === null &&
+    user.user_type === 'shop' &&
+    site?.id === item.store_id &&
+    (allPermission.includes('take payment') || allPermission.includes('view request new rma page'))
+  );
 }
 
 function NextStepCard({ item }: { item: ItemView }) {

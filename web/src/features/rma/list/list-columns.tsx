@@ -93,6 +93,7 @@ function FeeCell({ row }: { row: ItemView }) {
   const { t } = useTranslation(['rma', 'piece']);
   const format = useStaffFormat();
   if (row.holds.length > 0) return <Tag>{t('piece:flag.hold')}</Tag>;
+  if (row.fee_asked === 'declined') return <Tag testId="fee-declined">{t('piece:flag.feeDeclined')}</Tag>;
   if (row.fee_missing) return <Tag>{t('piece:flag.feeMissing')}</Tag>;
   if (row.repair_fee === 0) return <span className="faint">–</span>;
   return (
