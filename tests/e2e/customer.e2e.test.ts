@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { colleague, depositIn, plainSku, yearsAgo } from './support/caller.ts';
@@ -122,6 +123,42 @@ test('a picture that the shop shows its customer is on the page, also without a 
   await expect(page.getByTestId('sentence')).toBeVisible();
   await expect(page.getByTestId('pictures')).toHaveCount(0);
   expect(refused).toEqual([]);
+});
+
+test('every public page leads to the statement on accessibility, which fits a narrow screen and has no violations', async ({
+  windows,
+}) => {
+  const piece = await depositIn(await colleague('paris'));
+  const page = await windows.open({ viewport: { width: 320, height: 640 } });
+  const fits = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  };
+  for (const address of [
+    `/customerStatus?rma_id=${piece.reference}`,
+    '/customerStatus',
+    '/fee/unknown',
+    '/proof/unknown',
+  ]) {
+    await page.goto(address);
+    await expect(page.getByTestId('accessibility')).toBeVisible();
+    await fits();
+  }
+  await page.getByTestId('accessibility').click();
+  await expect(page.getByTestId('statement')).toBeVisible();
+  await fits();
+  await page.getByTestId('language').selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await fits();
+  await takePicture(page, 'accessibility-arabic');
+
+  const reader = await windows.open({ javaScriptEnabled: false, locale: 'fr-FR' });
+  await reader.goto('/accessibility');
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(reader.getByTestId('statement')).toContainText('WCAG 2.2');
+  await takePicture(reader, 'accessibility');
 });
 
 test('a language chosen before in this browser comes back after the first paint', async ({ windows }) => {

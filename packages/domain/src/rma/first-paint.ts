@@ -14,6 +14,15 @@ export interface CustomerFirstPaint {
   readonly piece: number;
 }
 
+/** Where the statement on accessibility is. */
+export const ACCESS_PATH = '/accessibility';
+
+/** What the statement is drawn from: the language alone. */
+export interface AccessFirstPaint {
+  readonly language: ReferenceLanguage;
+  readonly statement: true;
+}
+
 /** The page as HTML, and what its head says. */
 export interface DrawnCustomerPage {
   readonly title: string;

@@ -7,7 +7,9 @@ import { customerStatusQuery, customerStatusResponse } from '@atelier/domain/rma
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { customerTemplate, FEE_CHUNK } from './customer-template.ts';
+import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK } from './customer-template.ts';
+import { serveAccessPage } from './access-document.ts';
+import type { DrawAccess } from './access-document.ts';
 import { serveFeePage } from './fee-document.ts';
 import type { DrawFee } from './fee-document.ts';
 import { asPrivatePage, preferredLanguage } from './private-page.ts';
@@ -35,7 +37,7 @@ type Asked = z.output<typeof asked>;
 export async function serveCustomerPage(app: FastifyInstance, webDir: string): Promise<void> {
   const program = join(webDir, 'server', 'customer-page.js');
   if (!existsSync(program)) return;
-  const { drawCustomerPage, drawFeePage } = await loadProgram(program);
+  const { drawCustomerPage, drawFeePage, drawAccessPage } = await loadProgram(program);
   const template = await readFile(join(webDir, 'index.html'), 'utf8');
   const manifest = await readFile(join(webDir, '.vite', 'manifest.json'), 'utf8');
   const page = { app, draw: drawCustomerPage, fill: customerTemplate(template, manifest) };
@@ -48,12 +50,15 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
     pages.route({ ...hidden, method: ['GET', 'HEAD'], url: PATH, handler: answer(({ query }) => query) });
     pages.route({ ...hidden, method: 'POST', url: PATH, handler: answer(({ body }) => body) });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
+    const fillAccess = customerTemplate(template, manifest, ACCESS_CHUNK);
+    serveAccessPage({ pages, draw: drawAccessPage, fill: fillAccess });
   });
 }
 
 interface Program {
   readonly drawCustomerPage: Draw;
   readonly drawFeePage: DrawFee;
+  readonly drawAccessPage: DrawAccess;
 }
 
 async function loadProgram(path: string): Promise<Program> {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 const ENTRY = 'src/features/rma/customer/start.tsx';
 /** Pages that the entry loads when they are asked for. */
 export const FEE_CHUNK = 'src/features/rma/customer/fee/fee-page.tsx';
+export const ACCESS_CHUNK = 'src/features/rma/customer/access/access-page.tsx';
 const chunks = z.record(
   z.string(),
   z.object({
@@ -25,7 +26,7 @@ type Chunks = z.output<typeof chunks>;
 export function customerTemplate(
   template: string,
   manifest: string,
-  page?: typeof FEE_CHUNK,
+  page?: typeof FEE_CHUNK | typeof ACCESS_CHUNK,
 ): (drawn: DrawnCustomerPage, first: object) => string {
   const files = filesOf(chunks.parse(JSON.parse(manifest)), [ENTRY, ...(page === undefined ? [] : [page])]);
   const links = [

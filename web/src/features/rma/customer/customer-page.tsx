@@ -7,6 +7,7 @@ import { formatsFor } from '../../../lib/i18n/formats.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Facts } from './facts.tsx';
+import { PageFoot } from './page-foot.tsx';
 import { PageHead } from './page-head.tsx';
 import { Pictures } from './pictures.tsx';
 import { LookupForm } from './lookup-form.tsx';
@@ -65,6 +66,7 @@ export function CustomerPage({ t, language, onLanguage, reference, first, onItem
           <Waiting />
         )}
       </main>
+      <PageFoot t={t} language={language} />
     </div>
   );
 }

@@ -1,7 +1,12 @@
-import type { CustomerFirstPaint, DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
+import type {
+  AccessFirstPaint,
+  CustomerFirstPaint,
+  DrawnCustomerPage,
+} from '@atelier/domain/rma/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
 import { renderToString } from 'react-dom/server';
 import { directionOf } from '../../../lib/i18n/languages.ts';
+import { AccessPage } from './access/access-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { FeePage } from './fee/fee-page.tsx';
 import { loadCustomerTexts } from './texts.ts';
@@ -37,4 +42,14 @@ export async function drawFeePage(first: FeeFirstPaint): Promise<DrawnCustomerPa
     <FeePage t={t} language={language} onLanguage={() => undefined} token={first.token} first={first} />,
   );
   return { title: `${t('fee.title')} · Atelier`, language, direction: directionOf(language), body };
+}
+
+/**
+ * The statement on accessibility (product/customer-page.md §7).
+ * @public called by `services/api/src/rma/access-document.ts`
+ */
+export async function drawAccessPage({ language }: AccessFirstPaint): Promise<DrawnCustomerPage> {
+  const t = await loadCustomerTexts(language, 'access');
+  const body = renderToString(<AccessPage t={t} language={language} onLanguage={() => undefined} />);
+  return { title: `${t('access.title')} · Atelier`, language, direction: directionOf(language), body };
 }

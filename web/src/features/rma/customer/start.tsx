@@ -1,6 +1,6 @@
-import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
+import type { AccessFirstPaint, CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
 import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
-import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
+import { ACCESS_PATH, FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { StrictMode, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ import type { Translate } from './texts.ts';
 import { loadCustomerTexts } from './texts.ts';
 import type { PublicTexts } from './texts.ts';
 
-type Drawn = CustomerFirstPaint | FeeFirstPaint;
+type Drawn = AccessFirstPaint | CustomerFirstPaint | FeeFirstPaint;
 
 interface Speech {
   language: Language;
@@ -84,6 +84,10 @@ const loadFacesOfData = (items: readonly CustomerStatusView[]): void => loadFace
 
 /** `/customerStatus?rma_id=…`; `/proof/TOKEN` and `/fee/TOKEN` come only when they are asked for. */
 async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined): Promise<PublicPage> {
+  if (pathname.startsWith(ACCESS_PATH)) {
+    const { AccessPage } = await loadChunk(() => import('./access/access-page.tsx'));
+    return { texts: 'access', draw: (props) => <AccessPage {...props} /> };
+  }
   const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
   if (page === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');

@@ -3,7 +3,7 @@ import { directionOf } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
-const files = import.meta.glob<Record<string, unknown>>('./*/{customer,fee,proof}.json', {
+const files = import.meta.glob<Record<string, unknown>>('./*/{access,customer,fee,proof}.json', {
   base: '../../../../../packages/domain/src/locales',
   import: 'default',
 });
@@ -32,7 +32,7 @@ export const translateWith =
     );
 
 /** The public pages that have texts of their own. */
-export type PublicTexts = 'fee' | 'proof';
+export type PublicTexts = 'access' | 'fee' | 'proof';
 
 /** The texts of the customer's page; with those of another public page under its name. */
 export async function loadCustomerTexts(language: Language, page?: PublicTexts): Promise<Translate> {

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { PieceImage } from '../../../../ui/piece-image.tsx';
 import { formatsFor } from '../../../../lib/i18n/formats.ts';
 import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { PageFoot } from '../page-foot.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PageHeadProps } from '../page-head.tsx';
 import { Words } from '../words.tsx';
@@ -48,6 +49,7 @@ export function FeePage({ token, first, ...head }: FeePageProps) {
           <Ended asked={asked} formats={formats} isNew={asked !== first?.asked} {...head} />
         )}
       </main>
+      <PageFoot t={t} language={language} />
     </div>
   );
 }

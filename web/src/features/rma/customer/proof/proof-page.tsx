@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { formatsFor } from '../../../../lib/i18n/formats.ts';
 import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { PageFoot } from '../page-foot.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PageHeadProps } from '../page-head.tsx';
 import type { Translate } from '../texts.ts';
@@ -35,6 +36,7 @@ export function ProofPage({ token, ...head }: PageHeadProps & { token: string })
           <NoProof why={state} {...head} />
         )}
       </main>
+      <PageFoot t={t} language={head.language} />
     </div>
   );
 }
