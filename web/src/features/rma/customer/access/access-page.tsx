@@ -41,7 +41,7 @@ export function AccessPage({ t, language, onLanguage }: PageHeadProps) {
         <h2>{say('tell')}</h2>
         <p>{say('tellText')}</p>
         <p>{say('authority')}</p>
-        <p className="muted">{say('made', { day: formats.day(WRITTEN) })}</p>
+        <p className="muted">{say('made', { day: formats.date(WRITTEN) })}</p>
       </main>
     </div>
   );
