@@ -987,7 +987,8 @@ create table users (
   roles text[] not null,
   active boolean not null,
   version integer not null,
-  "position" bigint not null
+  "position" bigint not null,
+  api_key jsonb
 );
 create table worker_badges (
   worker_id bigint not null,
@@ -1184,7 +1185,7 @@ alter table sealed_blobs add constraint sealed_blobs_pkey PRIMARY KEY (hash);
 alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
 alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
-alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text])));
+alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text, 'key'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
 alter table shipment_row add constraint shipment_row_pkey PRIMARY KEY (id);
@@ -1328,6 +1329,7 @@ CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzra
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
+CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
@@ -1469,7 +1471,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
 -- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
 -- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 47baaf74784de55aad1f631ad7cb2d51
--- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 17f9079be845e85b1341e3bb2756a7bf
+-- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 623284ef84d8c3198425e61ccc436ef4
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409

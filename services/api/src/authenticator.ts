@@ -4,7 +4,9 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 export type Authentication =
   | { readonly state: 'ok'; readonly principal: Principal }
   | { readonly state: 'unknown' }
-  | { readonly state: 'ended'; readonly reason: 'expired' | 'revoked' | 'rights_changed' };
+  | { readonly state: 'ended'; readonly reason: 'expired' | 'revoked' | 'rights_changed' }
+  /** The key of another system, which nobody can renew by signing in. */
+  | { readonly state: 'key_ended'; readonly reason: 'expired' | 'revoked' };
 
 export interface Authenticator {
   authenticate(token: string): Promise<Authentication>;

@@ -41,6 +41,17 @@ export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is
 export const tokenExpired = (reason: 'expired' | 'revoked' | 'rights_changed'): ApiError =>
   new ApiError(499, `session_${reason}`, 'Token Expire please Login Again');
 
+/** A known API key that no longer counts: its owner needs another one. */
+export const keyEnded = (reason: 'expired' | 'revoked'): ApiError =>
+  new ApiError(
+    401,
+    `api_key_${reason}`,
+    `This API key ${reason === 'expired' ? 'has expired' : 'was revoked'}.`,
+  );
+
+export const personsOnly = (): ApiError =>
+  new ApiError(403, 'persons_only', 'Only a person can do this, not an API key.');
+
 export const tooMany = (retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'too_many_requests', 'Too many requests. Please try again shortly.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

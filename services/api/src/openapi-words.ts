@@ -59,7 +59,8 @@ export function describeCall(declaration: RouteDeclaration): string {
   );
 }
 
-function accessSentence({ access }: RouteDeclaration): string {
+function accessSentence({ access, by }: RouteDeclaration): string {
+  if (by === 'persons') return 'Any signed-in person, and no API key.';
   if (access === 'public') return 'Anybody, without signing in.';
   return access === 'session' ? 'Any signed-in person.' : `Needs: ${[access].flat().join(' or ')}.`;
 }

@@ -1,3 +1,4 @@
+import { API_KEY_PREFIX } from '@atelier/domain/identity/contract.ts';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
@@ -6,7 +7,23 @@ import type { Config } from './config.ts';
 import { readableDocument } from './openapi-document.ts';
 import { defineRawRoute } from './route.ts';
 import { describeCall } from './openapi-words.ts';
-import type { Access } from './route.ts';
+import type { RouteDeclaration } from './route.ts';
+
+/** Both travel as `Authorization: Bearer …`. */
+const SECURITY_SCHEMES = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a sign-in. It ends after 30 idle minutes or twelve hours.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${API_KEY_PREFIX}…`,
+    description:
+      'An API key, made by whoever manages accounts. It may do and reach what was chosen for it, until the end of its last day; then, or once revoked, calls are answered 401 with `api_key_expired` or `api_key_revoked`.',
+  },
+} as const;
 
 /** Collects every declared route's contract; call before the routes are registered. */
 export async function collectContracts(app: FastifyInstance, config: Config): Promise<void> {
@@ -20,7 +37,7 @@ export async function collectContracts(app: FastifyInstance, config: Config): Pr
         contact: { name: 'Whoever administers this installation', url: config.publicUrl },
       },
       servers: [{ url: config.publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
@@ -29,7 +46,7 @@ export async function collectContracts(app: FastifyInstance, config: Config): Pr
       const produces = route.schema?.produces?.[0];
       const file = produces === undefined ? {} : { 'x-produces': produces };
       const description = describeCall(declaration);
-      return { schema: { ...schema, ...file, ...securityOf(declaration.access), description }, url };
+      return { schema: { ...schema, ...file, ...securityOf(declaration), description }, url };
     },
   });
 }
@@ -52,7 +69,8 @@ export function openApiRoute(app: FastifyInstance): void {
   });
 }
 
-function securityOf(access: Access): Record<string, unknown> {
+function securityOf({ access, by }: RouteDeclaration): Record<string, unknown> {
   if (access === 'public') return { security: [] };
-  return { security: [{ bearer: [] }], 'x-permissions': access === 'session' ? [] : [access].flat() };
+  const schemes = by === 'persons' ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }];
+  return { security: schemes, 'x-permissions': access === 'session' ? [] : [access].flat() };
 }

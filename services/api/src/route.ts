@@ -51,6 +51,8 @@ export interface RouteDefinition<
   readonly url: string;
   readonly permission: TAccess;
   readonly scope: RouteScope;
+  /** A session's own calls, and what only a person may decide: refused to API keys. */
+  readonly by?: 'persons';
   readonly summary: string;
   readonly params?: TParams;
   readonly query?: TQuery;
@@ -96,6 +98,7 @@ export interface RawRouteDefinition<
 /** What the route table keeps of a declaration; the contract matrix walks it. */
 export interface RouteDeclaration {
   readonly access: Access;
+  readonly by?: 'persons' | undefined;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly seesNewest?: true | undefined;
@@ -207,6 +210,7 @@ function askedPosition(query: unknown): number | undefined {
 function declarationOf(route: AnyDefinition): RouteDeclaration {
   return {
     access: route.permission,
+    by: route.by,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     seesNewest: route.seesNewest,

@@ -5,8 +5,9 @@ import { rightsOf } from '@atelier/application/identity/sessions.queries.ts';
 import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
 
-/** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. */
-export function endOf(session: Pick<FoundSession, 'lastSeenAt' | 'endsAt'>): Date {
+/** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. An API key holds to its last day. */
+export function endOf(session: Pick<FoundSession, 'kind' | 'lastSeenAt' | 'endsAt'>): Date {
+  if (session.kind === 'key') return session.endsAt;
   return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
 }
 
@@ -27,15 +28,20 @@ export function nextChangeOf(session: FoundSession, now: Date): Date {
 
 /** What a session allows at a moment. Nothing is written here, so every node comes to the same verdict. */
 export function judge(session: FoundSession, now: Date): Authentication {
-  if (session.revokedAt !== null) return { state: 'ended', reason: 'revoked' };
-  if (now.getTime() >= endOf(session).getTime()) return { state: 'ended', reason: 'expired' };
-  if (!session.account.active || session.rights !== rightsOf(session.account)) {
-    return { state: 'ended', reason: 'rights_changed' };
-  }
-  return { state: 'ok', principal: principalOf(session, workerAt(session, now)) };
+  const reason = endingOf(session, now);
+  if (reason === undefined) return { state: 'ok', principal: principalOf(session, workerAt(session, now)) };
+  if (session.kind !== 'key') return { state: 'ended', reason };
+  return { state: 'key_ended', reason: reason === 'expired' ? reason : 'revoked' };
 }
 
-function principalOf({ account, sessionId }: FoundSession, hand: SessionWorker | undefined): Principal {
+function endingOf(session: FoundSession, now: Date): 'expired' | 'revoked' | 'rights_changed' | undefined {
+  if (session.revokedAt !== null) return 'revoked';
+  if (now.getTime() >= endOf(session).getTime()) return 'expired';
+  const hasSameRights = session.account.active && session.rights === rightsOf(session.account);
+  return hasSameRights ? undefined : 'rights_changed';
+}
+
+function principalOf({ account, sessionId, kind }: FoundSession, hand: SessionWorker | undefined): Principal {
   const siteId = account.site_id ?? undefined;
   const worker = hand && {
     id: hand.id,
@@ -51,6 +57,7 @@ function principalOf({ account, sessionId }: FoundSession, hand: SessionWorker |
     roles: account.roles,
     permissions: effectivePermissions(account.roles, account.permissions, worker),
     worker,
+    ...(kind === 'key' && { apiKey: true }),
     sessionId,
   };
 }

@@ -139,6 +139,9 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /user/unlock': ADMIN,
   'POST /user/revoke_sessions': ADMIN,
   'POST /user/password': ADMIN,
+  'GET /api_key/list': ADMIN,
+  'POST /api_key/create': ADMIN,
+  'POST /api_key/revoke': ADMIN,
 
   'POST /all/rma_workers': ADMIN,
   'POST /create/rma_worker': ADMIN,

@@ -39,6 +39,22 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'UserUnlocked', data: { at } },
     { type: 'UserIdentityLinked', data: { issuer: 'https://login.example', at } },
   ],
+  'user-8': [
+    {
+      type: 'ApiKeyMade',
+      data: {
+        userId: 8,
+        name: 'Boutique en ligne',
+        permissions: ['export'],
+        userType: 'shop',
+        siteId: 1,
+        expiresAt: '2027-03-02T00:00:00.000Z',
+        madeBy: 7,
+        at,
+      },
+    },
+    { type: 'ApiKeyRevoked', data: { at } },
+  ],
   'role-3': [
     { type: 'RoleDefined', data: { roleId: 3, name: 'shop', permissions: ['audit replay'], at } },
     { type: 'RolePermissionsChanged', data: { permissions: [], at } },

@@ -15,7 +15,7 @@ export interface AccountSite {
   readonly nav_code: string;
 }
 
-/** An account with its roles' permissions added up, right now. */
+/** An account with its roles' permissions added up, or those of the API key it is, right now. */
 export interface Account {
   readonly id: number;
   readonly email: string;
@@ -32,9 +32,12 @@ export interface Account {
 /** The columns of an `Account`, for queries that have `users` in reach as `u`. */
 export const accountColumns = sql`
   u.id, u.email, u.name, u.last_name, u.user_type, u.site_id, u.roles, u.active,
-  coalesce((select array_agg(distinct held order by held)
-              from roles r cross join lateral unnest(r.permissions) held
-             where r.name = any (u.roles)), '{}') as permissions,
+  case when u.api_key is null
+       then coalesce((select array_agg(distinct held order by held)
+                        from roles r cross join lateral unnest(r.permissions) held
+                       where r.name = any (u.roles)), '{}')
+       else array(select held from jsonb_array_elements_text(u.api_key -> 'permissions') held order by held)
+  end as permissions,
   (select to_jsonb(place)
      from (select s.id, s.code, s.kind, s.name, trim(s.country) as country, s.time_zone,
                   trim(s.currency) as currency, s.nav_code

@@ -12,6 +12,15 @@ export interface RoleRow {
   position: number;
 }
 
+/** `users.api_key`. */
+export interface ApiKeyFacts {
+  readonly name: string;
+  readonly permissions: readonly PermissionName[];
+  readonly expires_at: string;
+  readonly made_by: number;
+  readonly made_at: string;
+}
+
 export interface UserRow {
   id: number;
   email: string;
@@ -21,6 +30,8 @@ export interface UserRow {
   site_id: number | null;
   roles: string[];
   active: boolean;
+  /** What makes it the key of another system; null for people. */
+  api_key: ApiKeyFacts | null;
   version: number;
   position: number;
 }
@@ -31,8 +42,8 @@ export interface UserCredentialsRow {
   changed_at: Date;
 }
 
-/** How a session began; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
-export type SessionKind = 'password' | 'sso';
+/** How a session began, `key` being an API key's only one; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
+export type SessionKind = 'password' | 'sso' | 'key';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 

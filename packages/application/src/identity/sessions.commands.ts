@@ -76,7 +76,10 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
-/** Forgets sessions that ended long ago: until then their token still answers 499, afterwards 401. */
+/**
+ * Forgets sessions that ended long ago: until then their token still answers 499, afterwards 401. An API key's stays, so that
+ * its list can say when it was used.
+ */
 export async function purgeSessions(db: IdentityDb, endedBefore: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('ends_at', '<', endedBefore).execute();
+  await db.deleteFrom('sessions').where('ends_at', '<', endedBefore).where('kind', '<>', 'key').execute();
 }

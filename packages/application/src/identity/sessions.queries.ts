@@ -41,7 +41,9 @@ export function tokenHash(token: string): Buffer {
 }
 
 /** Digest of everything an account may do: kept at sign-in, compared at every look. */
-export function rightsOf(account: Account): string {
+export function rightsOf(
+  account: Pick<Account, 'active' | 'user_type' | 'site_id' | 'roles' | 'permissions'>,
+): string {
   const { active, user_type, site_id, roles, permissions } = account;
   const facts = JSON.stringify([active, user_type, site_id, roles.toSorted(), permissions.toSorted()]);
   return createHash('sha256').update(facts).digest('base64url');

@@ -42,18 +42,19 @@ export async function listUsers(
 ): Promise<{ readonly users: UserRecord[]; readonly total: number }> {
   const where = conditions(filter);
   const { rows } = await sql<UserRecord>`
-    ${records(now)} where ${where} order by u.name, u.id
+    ${records(now)} and ${where} order by u.name, u.id
     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db);
   const counted = await sql<{ total: number }>`
-    select count(*) as total from users u where ${where}`.execute(db);
+    select count(*) as total from users u where u.api_key is null and ${where}`.execute(db);
   return { users: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 export async function findUser(db: IdentityDb, id: number, now: Date): Promise<UserRecord | undefined> {
-  const { rows } = await sql<UserRecord>`${records(now)} where u.id = ${id}`.execute(db);
+  const { rows } = await sql<UserRecord>`${records(now)} and u.id = ${id}`.execute(db);
   return rows[0];
 }
 
+/** API keys are accounts too, and have a list of their own. */
 function records(now: Date) {
   const since = new Date(now.getTime() - IDLE_MS);
   return sql`
@@ -66,7 +67,7 @@ function records(now: Date) {
              where x.user_id = u.id and x.revoked_at is null and x.ends_at > ${now} and x.last_seen_at > ${since}
            ) as open_sessions,
            (select max(x.last_seen_at) from sessions x where x.user_id = u.id) as last_seen_at
-      from users u`;
+      from users u where u.api_key is null`;
 }
 
 function conditions({ search, userType, siteId, active }: UserFilter) {

@@ -23,6 +23,7 @@ export async function findAddressees(
     .leftJoin('sites as s', 's.id', 'u.site_id')
     .select(['u.email', 'u.name', 's.name as site'])
     .where('u.active', '=', true)
+    .where('u.api_key', 'is', null)
     .where((user) =>
       user.or([
         user('u.site_id', 'in', [item.store_id, ...item.visible_sites]),

@@ -35,6 +35,8 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   UserSessionsRevoked: 'account',
   UserUnlocked: 'account',
   UserIdentityLinked: 'account',
+  ApiKeyMade: 'account',
+  ApiKeyRevoked: 'account',
   RoleDefined: 'role',
   RolePermissionsChanged: 'role',
   SignInFailed: null,

@@ -98,7 +98,7 @@ describe('what counts as a change', () => {
   });
 
   it.each([
-    ['account', /^User/],
+    ['account', /^(User|ApiKey)/],
     ['role', /^Role/],
     ['worker_role', /^WorkerRole/],
     ['worker', /^Worker(?!Role)/],

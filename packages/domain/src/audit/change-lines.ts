@@ -38,6 +38,7 @@ const NO_CHANGE: ReadonlySet<string> = new Set([
   'subReasonId',
   'userId',
   'userRef',
+  'madeBy',
   'value',
   'workerId',
   'workerRef',
@@ -48,12 +49,13 @@ const OF_THE_MOMENT: ReadonlySet<string> = new Set(['how', 'restored', 'skipped'
 /** Events whose name alone says what they changed. */
 const BY_NAME: Readonly<Record<string, readonly [field: string, after: LoggedValue]>> = {
   UserDeactivated: ['active', false],
+  ApiKeyRevoked: ['active', false],
   UserReactivated: ['active', true],
   WorkerDeactivated: ['active', false],
   WorkerReactivated: ['active', true],
 };
 /** Records that are in use from their first event on. */
-const BORN: ReadonlySet<string> = new Set(['UserOpened', 'WorkerRegistered']);
+const BORN: ReadonlySet<string> = new Set(['UserOpened', 'ApiKeyMade', 'WorkerRegistered']);
 
 const dataOf = ({ data }: LoggedEvent): ReadonlyMap<string, LoggedValue> => new Map(Object.entries(data));
 const lengthOf = (value: LoggedValue | undefined): number => (Array.isArray(value) ? value.length : 0);

@@ -1,4 +1,5 @@
 import type { PermissionName } from '../shared/permissions.ts';
+import type { Principal } from './principal.ts';
 
 /** What opens screens and changes nothing of the house. */
 const READING: ReadonlySet<string> = new Set<PermissionName>([
@@ -8,6 +9,12 @@ const READING: ReadonlySet<string> = new Set<PermissionName>([
   'export',
   'audit replay',
 ]);
+
+/** Whose reading of personal data is an event: an auditor's, and that of another system (product/audit.md §7). */
+export const isReadingRecorded = ({
+  permissions,
+  apiKey,
+}: Pick<Principal, 'permissions' | 'apiKey'>): boolean => apiKey === true || isAuditor(permissions);
 
 /** Who may read everything and change nothing (product/audit.md §4): an administrator, who holds more, is none. */
 export function isAuditor(permissions: Iterable<string>): boolean {

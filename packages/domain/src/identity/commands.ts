@@ -1,6 +1,8 @@
 import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import type { Instant, UserId } from '../kernel.ts';
+import { decideApiKey } from './api-keys.ts';
+import type { ApiKeyCommand } from './api-keys.ts';
 import type { UserEvent, UserPlace, UserProfile } from './events.ts';
 import { normaliseEmail } from './sign-in.ts';
 import type { UserState } from './user.ts';
@@ -15,7 +17,8 @@ export type UserCommand =
   | { readonly type: 'ChangeUserPassword' }
   | { readonly type: 'RevokeUserSessions' }
   | { readonly type: 'UnlockUser' }
-  | { readonly type: 'LinkIdentity'; readonly issuer: string };
+  | { readonly type: 'LinkIdentity'; readonly issuer: string }
+  | ApiKeyCommand;
 
 export interface UserContext {
   readonly now: Instant;
@@ -27,8 +30,10 @@ export function decideUser(
   state: UserState,
   context: UserContext,
 ): Decision<UserEvent> {
+  if (command.type === 'MakeApiKey' || command.type === 'RevokeApiKey')
+    return decideApiKey(command, state, context);
   if (command.type === 'OpenUser') return openUser(command, state, context);
-  if (state.kind === 'none') return reject('not_found');
+  if (state.kind !== 'open') return reject('not_found');
   const at = context.now;
   switch (command.type) {
     case 'ChangeUserProfile':

@@ -8,5 +8,11 @@ export const PASSWORD_LENGTH = { least: 12, most: 256 } as const;
 /** Characters of a search among accounts, and roles of one account. */
 export const ACCOUNT_LIMITS = { search: 100, roles: 10 } as const;
 
+/** Characters of an API key's name, and the most days from today to its last. */
+export const API_KEY_LIMITS = { name: 60, days: 366 } as const;
+
+/** How the secret of an API key begins: whoever finds one in a file knows what it is. */
+export const API_KEY_PREFIX = 'atl_';
+
 /** Characters of what a worker types or scans to sign in. */
 export const WORKER_SIGN_IN_LENGTH = { barcode: 64, pin: 64 } as const;

@@ -49,6 +49,23 @@ export type UserIdentityLinked = DomainEvent<
   { readonly issuer: string; readonly at: Instant }
 >;
 
+/** The key of another system is an account: everything it does names it (product/identity.md §9). Its secret stands nowhere. */
+export type ApiKeyMade = DomainEvent<
+  'ApiKeyMade',
+  {
+    readonly userId: UserId;
+    readonly name: string;
+    readonly permissions: readonly PermissionName[];
+    readonly userType: UserType;
+    /** Null for every site. */
+    readonly siteId: SiteId | null;
+    readonly expiresAt: Instant;
+    readonly madeBy: UserId;
+    readonly at: Instant;
+  }
+>;
+export type ApiKeyRevoked = DomainEvent<'ApiKeyRevoked', { readonly at: Instant }>;
+
 export type UserEvent =
   | UserOpened
   | UserProfileChanged
@@ -58,7 +75,9 @@ export type UserEvent =
   | UserPasswordChanged
   | UserSessionsRevoked
   | UserUnlocked
-  | UserIdentityLinked;
+  | UserIdentityLinked
+  | ApiKeyMade
+  | ApiKeyRevoked;
 
 /** Events of one role of accounts, stream `role-<id>`. Worker roles are the workforce's. */
 export type RoleDefined = DomainEvent<

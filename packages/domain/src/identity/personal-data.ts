@@ -12,6 +12,8 @@ export const IDENTITY_PERSONAL_DATA = {
   UserSessionsRevoked: null,
   UserUnlocked: null,
   UserIdentityLinked: null,
+  ApiKeyMade: null,
+  ApiKeyRevoked: null,
   RoleDefined: null,
   RolePermissionsChanged: null,
   SignInFailed: null,

@@ -22,6 +22,8 @@ export interface Principal {
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<PermissionName>;
   readonly worker: PrincipalWorker | undefined;
+  /** The key of another system, no person: what it reads of persons is recorded. */
+  readonly apiKey?: true;
   /** Public id of the session, never its token. */
   readonly sessionId: string;
 }

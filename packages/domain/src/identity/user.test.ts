@@ -35,6 +35,7 @@ describe('an account', () => {
       site_id: 1,
       roles: ['shop'],
       active: true,
+      api_key: null,
     });
   });
 
@@ -127,7 +128,7 @@ describe('what an account goes through', () => {
 
   it('keeps a row without name and address once the person is erased', () => {
     const { state } = given(...opened);
-    if (state.kind === 'none') throw new Error('no account');
+    if (state.kind !== 'open') throw new Error('no account');
     expect(toUserRow({ ...state, profile: null })).toMatchObject({
       email: 'erased-7',
       name: '',

@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { UserId } from '../kernel.ts';
-import type { UserEvent, UserOpened, UserPlace, UserProfile } from './events.ts';
+import type { ApiKeyMade, UserEvent, UserOpened, UserPlace, UserProfile } from './events.ts';
 
 /** An account as its events make it. */
 export type UserState =
@@ -11,12 +11,16 @@ export type UserState =
       readonly userRef: string;
       readonly profile: UserProfile | null;
       readonly active: boolean;
-    } & UserPlace);
+    } & UserPlace)
+  /** The key of another system (`api-keys.ts`). */
+  | (ApiKeyMade['data'] & { readonly kind: 'key'; readonly active: boolean });
 
 export const initialUser: UserState = { kind: 'none' };
 
 export function evolveUser(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserOpened') return opened(event.data);
+  if (event.type === 'ApiKeyMade') return { kind: 'key', active: true, ...event.data };
+  if (state.kind === 'key') return event.type === 'ApiKeyRevoked' ? { ...state, active: false } : state;
   if (state.kind === 'none') return state;
   switch (event.type) {
     case 'UserProfileChanged':
@@ -33,6 +37,7 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case 'UserSessionsRevoked':
     case 'UserUnlocked':
     case 'UserIdentityLinked':
+    case 'ApiKeyRevoked':
       return state;
     default:
       return unreachable(event);
@@ -47,6 +52,7 @@ function opened(data: UserOpened['data']): UserState {
 /** The inline row of `users`. An erased person keeps the row, for the log's sake, without name and address. */
 export function toUserRow(state: UserState): Record<string, unknown> {
   if (state.kind === 'none') throw new TypeError('an account without history has no row');
+  if (state.kind === 'key') return toKeyRow(state);
   const { userId, profile, userType, siteId, roles, active } = state;
   return {
     id: userId,
@@ -57,5 +63,22 @@ export function toUserRow(state: UserState): Record<string, unknown> {
     site_id: siteId,
     roles,
     active,
+    api_key: null,
+  };
+}
+
+/** Nobody signs in with its address: it has no password, and no provider knows it. */
+function toKeyRow(state: Extract<UserState, { kind: 'key' }>): Record<string, unknown> {
+  const { userId, name, permissions, userType, siteId, active, expiresAt, madeBy, at } = state;
+  return {
+    id: userId,
+    email: `api-key-${userId}`,
+    name: `${name} (API)`,
+    last_name: '',
+    user_type: userType,
+    site_id: siteId,
+    roles: [],
+    active,
+    api_key: { name, permissions, expires_at: expiresAt, made_by: madeBy, made_at: at },
   };
 }

@@ -1,4 +1,4 @@
-import { isAuditor } from '@atelier/domain/identity/auditor.ts';
+import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commandContext } from '../command-context.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { Readings } from '../readings.ts';
 const REPLAYS: ReadonlySet<string> = new Set(['/api/audit/replay', '/api/audit/replay/file']);
 
 /**
- * Writes an event for each reading of personal data by an auditor, and of any replay, before the response leaves: what cannot be
+ * Writes an event for each reading of personal data by an auditor or another system, and of any replay, before the response leaves: what cannot be
  * recorded is not shown. Work of shops and factories writes none.
  */
 export function recordReadings(app: FastifyInstance, deps: Pick<ApiDeps, 'store' | 'clock'>): void {
@@ -31,7 +31,7 @@ function subjectOf(request: FastifyRequest): string | undefined {
   ]);
   if (REPLAYS.has(url)) return replayed(asked.get('subject'));
   if (config.declaration?.shows !== 'persons' || request.principal === undefined) return undefined;
-  if (!isAuditor(request.principal.permissions)) return undefined;
+  if (!isReadingRecorded(request.principal)) return undefined;
   const item = asked.get('rma_item_id');
   if (typeof item === 'number') return `item-${item}`;
   const id = asked.get('id');

@@ -15,6 +15,7 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
     defineRoute(app, {
       method,
       url: '/auth/logout',
+      by: 'persons',
       permission: 'session',
       scope: 'none',
       summary: 'End this session; after single sign-on the response says where to end the provider’s session',

@@ -16,6 +16,7 @@ import { defineRoute } from '../route.ts';
 import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
+import { apiKeyRoutes } from './manage/api-keys.routes.ts';
 import { userRoutes } from './manage/users.routes.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
@@ -35,6 +36,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   sessionRoutes(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
+  apiKeyRoutes(app, deps);
 }
 
 function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {

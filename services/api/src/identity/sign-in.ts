@@ -1,11 +1,10 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
-import type { SignInFailure } from '@atelier/domain/identity/events.ts';
+import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
-import type { SessionKind } from '@atelier/application/identity/identity.table.ts';
 import {
   countAttemptAtAddress,
   rememberSignIn,
@@ -47,7 +46,7 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
 }
 
 /** How and from where an account proved who it is. */
-type Proof = Attempt & { readonly how: SessionKind };
+type Proof = Attempt & { readonly how: SignInKind };
 
 /** Starts a session for an account that has proved who it is. The token is shown once and kept as a digest. */
 export async function openSession(

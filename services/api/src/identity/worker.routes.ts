@@ -21,6 +21,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker',
+    by: 'persons',
     permission: 'session',
     scope: 'none',
     summary: 'Sign a factory worker in on this station, in place of the previous one',
@@ -34,6 +35,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker/logout',
+    by: 'persons',
     permission: 'session',
     scope: 'none',
     summary: 'Sign the worker out; the station stays signed in',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAuditor } from '@atelier/domain/identity/auditor.ts';
+import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock, EventStore } from '@atelier/event-store/types.ts';
 import type { Logger } from 'pino';
@@ -29,14 +29,14 @@ export class ShownReadings {
     for (const [topic, { rows }] of topics) {
       if (rows.length === 0) continue;
       for (const connection of subscriptions.of(topic)) {
-        if (isAuditor(connection.principal.permissions)) await this.#recordOrClose(connection, topic);
+        if (isReadingRecorded(connection.principal)) await this.#recordOrClose(connection, topic);
       }
     }
   }
 
   /** Before a screen is sent what it missed in these topics. Rejects when a reading could not be recorded. */
   async beforeReplay(connection: LiveConnection, topics: Iterable<string>): Promise<void> {
-    if (!isAuditor(connection.principal.permissions)) return;
+    if (!isReadingRecorded(connection.principal)) return;
     for (const topic of topics) await this.#record(connection, topic);
   }
 

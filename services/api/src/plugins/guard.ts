@@ -2,7 +2,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, tokenExpired, unauthorized } from '../errors.ts';
+import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { RequestLimiter } from './limits.ts';
@@ -50,10 +50,12 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
   if (token === undefined) throw unauthorized();
   const found = await authenticator.authenticate(token);
   if (found.state === 'ok') return found.principal;
+  if (found.state === 'key_ended') throw keyEnded(found.reason);
   throw found.state === 'ended' ? tokenExpired(found.reason) : unauthorized();
 }
 
 function admit(principal: Principal, declaration: RouteDeclaration): void {
+  if (declaration.by === 'persons' && principal.apiKey === true) throw personsOnly();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
 }
 

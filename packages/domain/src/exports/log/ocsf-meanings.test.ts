@@ -19,6 +19,8 @@ const LINES: Readonly<Record<string, string>> = {
   UserSessionsRevoked: '300202 Logoff 2 Success',
   UserUnlocked: '300112 Unlock 2 Success',
   UserIdentityLinked: '300199 Identity Linked 2 Success',
+  ApiKeyMade: '300101 Create 2 Success',
+  ApiKeyRevoked: '300105 Disable 2 Success',
   RoleDefined: '300606 Create 2 Success',
   RolePermissionsChanged: '300602 Revoke Privileges 2 Success',
   WorkerRegistered: '300101 Create 2 Success',

@@ -1,23 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
+import { oneOf } from '../../../shared/filter-bar/use-filters.ts';
+import { SegmentedControl } from '../../../ui/choice.tsx';
+import { Stack } from '../../../ui/stack.tsx';
+import { KeysPart } from '../keys/keys-part.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { useUserFilters, useUsers } from '../queries.ts';
+import type { SiteView } from '../queries.ts';
 import './users.css';
 
-/** `/operation/manage-user`: accounts, where they stand and what they may do (product/identity.md §8). */
+const VIEWS = ['people', 'keys'] as const;
+const readView = oneOf(VIEWS);
+
+/** `/operation/manage-user`: accounts, and beside them the keys of other systems: where they stand and what they may do (product/identity.md §8). */
 export function Screen() {
+  const { t } = useTranslation('users');
+  const [params, setParams] = useSearchParams();
+  const view = readView(params.get('view') ?? '') || 'people';
+  const sites = useQuery(sitesQuery()).data?.data ?? [];
+  return (
+    <Stack gap={16}>
+      <div>
+        <SegmentedControl
+          label={t('view.label')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(next) => setParams(next === 'people' ? {} : { view: next }, { replace: true })}
+          testId="accounts-view"
+        />
+      </div>
+      {view === 'people' ? <People sites={sites} /> : <KeysPart sites={sites} />}
+    </Stack>
+  );
+}
+
+function People({ sites }: { sites: readonly SiteView[] }) {
   const { t } = useTranslation('users');
   const filters = useUserFilters();
   const [open, show] = useOpenUser();
   const users = useUsers(filters);
-  const sites = useQuery(sitesQuery()).data?.data ?? [];
   return (
     <ListScreen
       id="users"

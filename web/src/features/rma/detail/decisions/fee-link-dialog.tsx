@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
-import { notify } from '../../../../lib/notices/notify.ts';
+import { copyText } from '../../../../lib/notices/copy-text.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
@@ -92,15 +92,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
 /** Only now: afterwards nobody can read it again, ourselves included. */
 function NewLink({ link, qr }: MadeLink) {
   const { t } = useTranslation('rma');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      notify({ tone: 'good', title: t('feeLink.copied') });
-    } catch {
-      // Clipboards are closed on plain http: the link can be marked and copied by hand.
-      notify({ tone: 'error', title: t('feeLink.notCopied') });
-    }
-  };
+  const words = { copied: t('feeLink.copied'), notCopied: t('feeLink.notCopied') };
   return (
     <>
       <TextField
@@ -111,7 +103,11 @@ function NewLink({ link, qr }: MadeLink) {
         onFocus={(event) => event.target.select()}
         testId="fee-link-text"
       />
-      <Button icon={<Copy size={16} aria-hidden />} onClick={() => void copy()} testId="fee-link-copy">
+      <Button
+        icon={<Copy size={16} aria-hidden />}
+        onClick={() => void copyText(link, words)}
+        testId="fee-link-copy"
+      >
         {t('feeLink.copy')}
       </Button>
       <img src={qr} alt={t('feeLink.qr')} width={180} height={180} data-testid="fee-link-qr" />

@@ -1,0 +1,21 @@
+import type { ApiKeyView, MadeApiKey } from '@atelier/domain/identity/api-key-schema.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/api/client.ts';
+
+export type { ApiKeyView, MadeApiKey };
+
+export const PAGE_SIZE = 25;
+/** Nothing sends the screen word of a key's use. */
+const AGAIN_MS = 30_000;
+
+export const API_KEYS = ['api-keys'] as const;
+
+export function useApiKeys(page: number) {
+  const query = { page, page_size: PAGE_SIZE };
+  return useQuery({
+    queryKey: [...API_KEYS, query],
+    queryFn: ({ signal }) => read<ApiKeyView[]>('/api_key/list', query, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+}
