@@ -212,6 +212,28 @@ describe('failures', () => {
     expect(refused).toHaveLength(2);
     expect(refused[0]?.json().code).toBe('too_many_requests');
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused[0]?.headers).toMatchObject({
+      'ratelimit-policy': '"address";q=10;w=60',
+      ratelimit: expect.stringMatching(/^"address";r=0;t=\d+$/),
+    });
+    expect(answers[0]?.headers['ratelimit']).toMatch(/^"address";r=9;t=60$/);
+  });
+});
+
+describe('limits of a session', () => {
+  it('stand in every response beside those of the address, each counted for itself', async () => {
+    app = await buildCoreApp([echo], undefined, { rateLimit: 2 });
+    const ask = () =>
+      app.inject({ url: '/api/openapi.json', headers: { authorization: `Bearer ${TOKENS.known}` } });
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"address";q=20;w=60, "session";q=2;w=60',
+      ratelimit: expect.stringMatching(/^"address";r=19;t=\d+, "session";r=1;t=\d+$/),
+    });
+    expect(second.headers['ratelimit']).toMatch(/"session";r=0;t=\d+$/);
+    expect([second.statusCode, third.statusCode]).toEqual([200, 429]);
+    const left = Number(/"session";r=0;t=(\d+)$/.exec(String(third.headers['ratelimit']))?.[1]);
+    expect(Number(third.headers['retry-after'])).toBe(left);
   });
 });
 

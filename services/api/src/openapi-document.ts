@@ -33,6 +33,7 @@ export function readableDocument(raw: object): JsonObject {
     paths: shared.replaceIn(named),
     components: {
       securitySchemes,
+      headers: LIMIT_HEADERS,
       responses: refusalsOf(paths),
       schemas: { JsonValue: JSON_VALUE, ...shared.schemas() },
     },
@@ -113,6 +114,34 @@ const readableParameter = (parameter: Json): JsonObject => {
   return { name, ...(words !== undefined && { description: words }), ...rest };
 };
 
+const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
+/** What every response says of limits, and a 429 besides. */
+const SAID_OF_LIMITS: JsonObject = {
+  RateLimit: header('RateLimit'),
+  'RateLimit-Policy': header('RateLimitPolicy'),
+};
+const REFUSED_FOR_NOW: JsonObject = { ...SAID_OF_LIMITS, 'Retry-After': header('RetryAfter') };
+
+const LIMIT_HEADERS: JsonObject = {
+  RateLimit: {
+    description:
+      'What is left of each limit (draft-ietf-httpapi-ratelimit-headers-10): `r` calls within the next `t` seconds.',
+    schema: { type: 'string' },
+    example: '"address";r=5990;t=41, "session";r=599;t=41',
+  },
+  RateLimitPolicy: {
+    description:
+      'Each limit: `q` calls in `w` seconds, by network address, by session (a sign-in or an API key), by account, or of this call alone.',
+    schema: { type: 'string' },
+    example: '"address";q=6000;w=60, "session";q=600;w=60',
+  },
+  RetryAfter: {
+    description: 'With 429: after how many seconds the call may be sent again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 41,
+  },
+};
+
 const DONE = 'Done: `data` holds what was asked for';
 
 /** What every call answers where it does not do what was asked: said once. */
@@ -132,7 +161,11 @@ const REFUSALS: Readonly<Record<string, { name: string; description: string; exa
 const readableResponse = (response: Json | undefined, status: string): JsonObject => {
   const refusal = REFUSALS[status];
   if (refusal !== undefined) return { $ref: `#/components/responses/${refusal.name}` };
-  return { ...withExamples(objectOf(response), 'response'), ...(status === '200' && { description: DONE }) };
+  const isDone = status === '200';
+  return {
+    ...withExamples(objectOf(response), 'response'),
+    ...(isDone && { description: DONE, headers: SAID_OF_LIMITS }),
+  };
 };
 
 /** The answers of a call that was refused or failed, as one call declares them. */
@@ -147,7 +180,7 @@ function refusalsOf(paths: JsonObject): JsonObject {
         ...objectOf(media),
         example,
       }));
-      return [name, { description, content }];
+      return [name, { description, headers: status === '4XX' ? REFUSED_FOR_NOW : SAID_OF_LIMITS, content }];
     }),
   );
 }

@@ -53,7 +53,7 @@ export async function crossOrigin(app: FastifyInstance, config: Config): Promise
     origin: [...config.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'logintype', 'x-device'],
-    exposedHeaders: ['etag', 'retry-after', 'x-not-yet-shown'],
+    exposedHeaders: ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'x-not-yet-shown'],
     maxAge: 600,
   });
 }

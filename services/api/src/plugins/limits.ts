@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../client-network.ts';
 import { tooMany } from '../errors.ts';
 import type { RouteLimit } from '../route.ts';
+import { limitHeaders } from './limit-headers.ts';
+import type { CountedLimit, LimitName } from './limit-headers.ts';
 
 /** An address stands for a whole shop behind one line, so it gets this many sessions' worth. */
 const SESSIONS_PER_ADDRESS = 10;
 const MINUTE_MS = 60_000;
 
-/** Counts per node. Each throws 429 with `Retry-After` when the window is full. */
+/** Counts per node. Each throws 429 with `Retry-After` when the window is full; every response says what is left. */
 export interface RequestLimiter {
   byAddress(request: FastifyRequest, route: RouteLimit | undefined): Promise<void>;
   bySession(request: FastifyRequest, sessionId: string): Promise<void>;
@@ -34,19 +36,20 @@ export async function requestLimiter(app: FastifyInstance, perMinute: number): P
   const accounts = new WeakMap<FastifyRequest, number>();
   const accountOf = (request: FastifyRequest): string => `account ${accounts.get(request) ?? ''}`;
   const routes = new Map<RouteLimit, Check>();
+  const enforce = sayWhatIsLeft(app);
   return {
     async byAddress(request, route) {
-      await enforce(address, request);
-      if (route !== undefined) await enforce(routeCheck(app, routes, route, networkOf), request);
+      await enforce('address', address, request);
+      if (route !== undefined) await enforce('call', routeCheck(app, routes, route, networkOf), request);
     },
     async bySession(request, sessionId) {
       sessions.set(request, sessionId);
-      await enforce(session, request);
+      await enforce('session', session, request);
     },
     async byAccount(request, userId, route) {
       if (route === undefined) return;
       accounts.set(request, userId);
-      await enforce(routeCheck(app, routes, route, accountOf), request);
+      await enforce('account', routeCheck(app, routes, route, accountOf), request);
     },
   };
 }
@@ -70,7 +73,21 @@ function routeCheck(
   return check;
 }
 
-async function enforce(check: Check, request: FastifyRequest): Promise<void> {
-  const state = await check(request);
-  if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
+type Enforce = (name: LimitName, check: Check, request: FastifyRequest) => Promise<void>;
+
+/** Counts a request, refuses it when the window is full, and has its response say what is left. */
+function sayWhatIsLeft(app: FastifyInstance): Enforce {
+  const counted = new WeakMap<FastifyRequest, CountedLimit[]>();
+  app.addHook('onSend', async (request, reply) => {
+    const limits = counted.get(request);
+    if (limits !== undefined) reply.headers(limitHeaders(limits));
+  });
+  return async (name, check, request) => {
+    const state = await check(request);
+    if (state.isAllowed) return;
+    const { max, timeWindow: windowMs, remaining, ttlInSeconds: resetSeconds } = state;
+    const limits = counted.get(request) ?? [];
+    counted.set(request, [...limits, { name, max, windowMs, remaining, resetSeconds }]);
+    if (state.isExceeded) throw tooMany(resetSeconds);
+  };
 }

@@ -73,7 +73,6 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyView }) {
   return (
     <>
       <Button
-        variant="danger"
         icon={<Ban size={15} aria-hidden />}
         onClick={() => setAsked(true)}
         testId={`api-key-revoke-${id}`}

@@ -22,6 +22,7 @@ export function ApiReference() {
       <p>
         {t('api.text')} <ApiDocumentLink />
       </p>
+      <p className="muted">{t('api.systems')}</p>
       <QueryView query={query} skeleton={{ rows: 6, height: 32 }} failed={t('api.failed')}>
         {(document) => <Calls document={document} />}
       </QueryView>
