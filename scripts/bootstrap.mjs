@@ -21,6 +21,7 @@ const commands = {
   'test:mutations': 'test-mutations.ts',
   check: 'check.ts',
   bench: 'bench.ts',
+  client: 'client.ts',
   migrate: 'migrate.ts',
   'projections:rebuild': 'projections-rebuild.ts',
   consistency: 'consistency.ts',

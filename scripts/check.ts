@@ -11,6 +11,7 @@ import { findLongFiles } from './check/length.ts';
 import { findForbiddenLicences, findPaidVersions, type Lockfile } from './check/licences.ts';
 import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
+import { checkClient } from './check/client-package.ts';
 import { lintApiDocument } from './check/openapi.ts';
 import { findRunbookGaps } from './check/runbook.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
@@ -50,6 +51,7 @@ const steps: readonly Step[] = [
   { name: 'vulnerabilities', run: findVulnerabilities },
   { name: 'no machine traces', run: () => rule((files) => findMachineTraces(files)) },
   { name: 'API description', run: lintApiDocument },
+  { name: 'client package', run: checkClient },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
   { name: 'citations', run: () => rule((files) => findDeadCitations(files)) },
   { name: 'runbook', run: () => rule(findRunbookGaps) },

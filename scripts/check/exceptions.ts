@@ -11,6 +11,11 @@ export const exceptions: readonly Exception[] = [
     path: 'scripts/demo/reference/',
     reason: 'tables of demo data in seven languages: rows, not logic',
   },
+  {
+    rule: 'length',
+    path: 'packages/client/src/generated/',
+    reason: 'written by openapi-typescript out of the API’s own description',
+  },
 ];
 
 /** How often a slice reaches the inside of another one, today. This list may only become shorter: the check counts. */

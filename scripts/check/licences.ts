@@ -52,6 +52,7 @@ const shipped = [
   'packages/domain',
   'packages/event-store',
   'packages/application',
+  'packages/client',
   'services/api',
   'services/workers',
   'web',

@@ -17,7 +17,8 @@ export async function lintApiDocument(): Promise<Outcome> {
   return runTool('@redocly/cli/bin/cli.js', ['lint', file, '--max-problems=20'], quiet);
 }
 
-async function describeApi(): Promise<string> {
+/** The document as the server answers it, made from the routes. */
+export async function describeApi(): Promise<string> {
   const app = await buildCoreApp(SLICES);
   await app.ready();
   try {

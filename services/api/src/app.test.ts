@@ -222,9 +222,10 @@ describe('failures', () => {
 
 describe('limits of a session', () => {
   it('stand in every response beside those of the address, each counted for itself', async () => {
-    app = await buildCoreApp([echo], undefined, { rateLimit: 2 });
+    const api = await buildCoreApp([echo], undefined, { rateLimit: 2 });
+    app = api;
     const ask = () =>
-      app.inject({ url: '/api/openapi.json', headers: { authorization: `Bearer ${TOKENS.known}` } });
+      api.inject({ url: '/api/openapi.json', headers: { authorization: `Bearer ${TOKENS.known}` } });
     const [first, second, third] = [await ask(), await ask(), await ask()];
     expect(first.headers).toMatchObject({
       'ratelimit-policy': '"address";q=20;w=60, "session";q=2;w=60',
