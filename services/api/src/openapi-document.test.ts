@@ -42,3 +42,21 @@ test('names every field in snake_case, but for those that are fixed', async () =
   const odd = [...names].filter((name) => /[a-z][A-Z]/.test(name) && !/^[A-Z]/.test(name));
   expect(odd.filter((name) => !AS_SPECIFIED.has(name))).toEqual([]);
 });
+
+test('says of each call whether a sign-in, an API key or nothing is needed', async () => {
+  const app = await buildCoreApp(SLICES);
+  await app.ready();
+  const {
+    paths,
+    components,
+  }: {
+    paths: Record<string, Record<string, { security: object[]; description: string }>>;
+    components: { securitySchemes: object };
+  } = JSON.parse(JSON.stringify(readableDocument(app.swagger())));
+  expect(Object.keys(components.securitySchemes)).toEqual(['session', 'apiKey']);
+  expect(paths['/api/rma']?.['get']?.security).toEqual([{ session: [] }, { apiKey: [] }]);
+  expect(paths['/api/auth/options']?.['get']?.security).toEqual([]);
+  const signOut = paths['/api/auth/logout']?.['post'];
+  expect(signOut?.security).toEqual([{ session: [] }]);
+  expect(signOut?.description).toContain('no API key');
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '../shared/permissions.ts';
-import { isAuditor } from './auditor.ts';
+import type { PermissionName } from '../shared/permissions.ts';
+import { isAuditor, isReadingRecorded } from './auditor.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 
 describe('an auditor', () => {
@@ -14,5 +15,15 @@ describe('an auditor', () => {
     expect(isAuditor(permissions.filter((each) => each !== 'audit replay'))).toBe(false);
     const more = PERMISSIONS.filter((each) => !permissions.includes(each));
     for (const each of more) expect(isAuditor([...permissions, each])).toBe(false);
+  });
+});
+
+describe('whose readings are recorded', () => {
+  const permissions = new Set<PermissionName>(['view list all rma page']);
+
+  it('is an auditor and an API key, whatever it may do, and nobody at their work', () => {
+    expect(isReadingRecorded({ permissions })).toBe(false);
+    expect(isReadingRecorded({ permissions, apiKey: true })).toBe(true);
+    expect(isReadingRecorded({ permissions: new Set<PermissionName>(['audit replay']) })).toBe(true);
   });
 });

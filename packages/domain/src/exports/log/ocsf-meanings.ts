@@ -160,12 +160,7 @@ const MEANINGS: Readonly<Record<SecurityEventType, OcsfMeaning | null>> = {
   },
   UserUnlocked: account(12, 'Unlock'),
   UserIdentityLinked: account(99, 'Identity Linked'),
-  ApiKeyMade: {
-    of: 'account',
-    activity: [1, 'Create'],
-    severity: 2,
-    fields: (event) => ({ user: ownerOf(event), privileges: textsIn(event.data['permissions']) }),
-  },
+  ApiKeyMade: account(1, 'Create'),
   ApiKeyRevoked: account(5, 'Disable'),
   RoleDefined: role([6, 'Create']),
   RolePermissionsChanged: role(),

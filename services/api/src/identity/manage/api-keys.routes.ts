@@ -69,7 +69,8 @@ function revokeRoute(app: FastifyInstance, deps: ApiDeps): void {
     handler: async (input) => {
       const { id } = await keyIn(deps, input.body.id);
       await runUserCommand(deps, input, id, { type: 'RevokeApiKey' });
-      await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+      const ended = await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+      for (const session of ended) deps.authenticator.forget(session);
       return ok(await keyIn(deps, id), { message: 'API key revoked' });
     },
   });

@@ -27,7 +27,7 @@ export function KeyFields({ form, sites, now }: KeyFieldsProps) {
       <FormText
         form={form}
         name="name"
-        label={t('name')}
+        label={t('apiKey.name')}
         required
         maxLength={API_KEY_LIMITS.name}
         autoComplete="off"

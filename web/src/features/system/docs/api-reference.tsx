@@ -19,13 +19,15 @@ export function ApiReference() {
   });
   return (
     <Panel title={t('api.title')} padded testId="api-reference">
-      <p>
-        {t('api.text')} <ApiDocumentLink />
-      </p>
-      <p className="muted">{t('api.systems')}</p>
-      <QueryView query={query} skeleton={{ rows: 6, height: 32 }} failed={t('api.failed')}>
-        {(document) => <Calls document={document} />}
-      </QueryView>
+      <div className="stack">
+        <p>
+          {t('api.text')} <ApiDocumentLink />
+        </p>
+        <p className="muted">{t('api.systems')}</p>
+        <QueryView query={query} skeleton={{ rows: 6, height: 32 }} failed={t('api.failed')}>
+          {(document) => <Calls document={document} />}
+        </QueryView>
+      </div>
     </Panel>
   );
 }
