@@ -1716,6 +1716,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/images/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a picture of a piece on its client's page, or no longer
+         * @description Needs: take payment or view request new rma page. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaImagesRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/picture/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture that staff released for the client's page
+         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerPictureById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/label": {
         parameters: {
             query?: never;
@@ -4980,6 +5020,19 @@ export interface components {
             /** @enum {string} */
             because: "serial" | "invoice_line";
         };
+        RmaImagesRelease: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: {
+                id: number;
+                version: number;
+            };
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
         RmaMissingRequestBody: {
             rma_item_ids: number | number[];
         };
@@ -5280,19 +5333,6 @@ export interface components {
             lines: components["schemas"]["VerifyInvoiceDataLines"][];
             site_id: number;
             customer: components["schemas"]["SearchContactData"] | null;
-        };
-        Shopcomment: {
-            status: number;
-            success: boolean;
-            code: string | number;
-            message: string;
-            data: {
-                id: number;
-                version: number;
-            };
-            total?: number;
-            errors?: components["schemas"]["HealthLiveErrors"][];
-            position?: number;
         };
         Storepackage: {
             status: number;
@@ -9058,11 +9098,73 @@ export interface operations {
                             kind: "deposit" | "gold" | "counterfeit" | "stage" | "warranty";
                             rma_status_id: number | null;
                             taken_at: string;
+                            releasable: boolean;
+                            released: boolean;
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaImagesRelease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    image_id: string;
+                    released: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCustomerPictureById: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10578,7 +10680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10610,7 +10712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10642,7 +10744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10678,7 +10780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10773,7 +10875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10806,7 +10908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10882,7 +10984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10913,7 +11015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -10947,7 +11049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11021,7 +11123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11127,7 +11229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11244,7 +11346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11272,7 +11374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11715,7 +11817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -11747,7 +11849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -12513,6 +12615,7 @@ export interface operations {
                             repair_fee_ccy: string;
                             /** @enum {string} */
                             fee_waits: "no" | "unasked" | "asked" | "declined";
+                            pictures: string[];
                             rma_item_to_reason: {
                                 id: number;
                                 Name: string;
@@ -13289,7 +13392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -13378,7 +13481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shopcomment"];
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
