@@ -58,6 +58,7 @@ const REMAINING: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[
   admin: [
     { path: '/system/systemConfig', shows: 'system-config' },
     { path: '/operation/manage-user', shows: 'users-page' },
+    { path: '/operation/manage-user?view=keys', shows: 'api-keys-page' },
     { path: '/system/subReasonManage', shows: 'subreasons-page' },
     { path: '/system/changes', shows: 'changes-page' },
     { path: '/system/exports', shows: 'log-exports-page' },

@@ -173,6 +173,16 @@ describe('a call by an API key', () => {
     expect(changes[0].actor).toEqual({ id: data.id, kind: 'user', name: 'Stock (API)' });
   });
 
+  it('reads the log for a SIEM, when it may replay', async () => {
+    const { data } = await make({ permissions: ['audit replay'], site_id: null });
+    const answer = await node.app.inject({
+      url: '/api/audit/events/ocsf?after=0',
+      headers: bearer(data.secret),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('"class_uid":3001');
+  });
+
   it('that shows persons is an event', async () => {
     const { data } = await make();
     expect((await call('GET', '/rma', undefined, data.secret)).status).toBe(200);
