@@ -1,3 +1,4 @@
+import { setImmediate as turnEnds } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { appendBatch, isLostRace, isRolledBack, refusalOf } from './append-batch.ts';
 import type { EncodedCommand, EncodedStream, Settled } from './append-batch.ts';
@@ -41,9 +42,10 @@ const lookahead = 256;
 
 /**
  * Groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
- * at once, so nobody waits for company. Commands stay independent: each has its own outcome, and when a
- * statement fails as a whole, its commands are sent again one by one. Of those on one stream only such as can all
- * succeed travel at once; the others wait, and fail as soon as the first has won.
+ * when this turn of the event loop ends: nobody waits for company but for who comes in the same moment. Commands stay
+ * independent: each has its own outcome, and when a statement fails as a whole, its commands are sent again one by one.
+ * Of those on one stream only such as can all succeed travel at once; the others wait, and fail as soon as the first
+ * has won.
  */
 export function createAppendQueue(pool: Pool, options: AppendQueueOptions): AppendQueue {
   const batchSize = options.batch ?? 32;
@@ -71,16 +73,27 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
 
   async function drain(): Promise<void> {
     freeLanes -= 1;
-    for (let batch = take(); batch.length > 0; batch = take()) await sendBatch(batch);
+    for (;;) {
+      // Whoever was answered just now often has the next thing to write: it goes along, not in a statement after this one.
+      await turnEnds();
+      const batch = take();
+      if (batch.length === 0) break;
+      await sendBatch(batch);
+    }
     freeLanes += 1;
   }
 
   /** One batch past the lanes that are slow; sooner than that, it waits on. */
   async function sendEarly(): Promise<void> {
     const [oldest] = begun;
-    const early = oldest === undefined ? 0 : oldest.at + slowMs - performance.now();
-    earlyTimer = early > 0.5 ? setTimeout(() => void sendEarly(), early) : undefined;
-    if (earlyTimer !== undefined) return;
+    earlyTimer = undefined;
+    // With nothing under way a lane takes what waits when this turn ends.
+    if (oldest === undefined) return;
+    const early = oldest.at + slowMs - performance.now();
+    if (early > 0.5) {
+      earlyTimer = setTimeout(() => void sendEarly(), early);
+      return;
+    }
     const batch = spareLanes > 0 ? take() : [];
     if (batch.length === 0) return;
     spareLanes -= 1;
