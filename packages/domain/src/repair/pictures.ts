@@ -17,6 +17,7 @@ export function releasablePictures({ images, goldImage, work }: Item): readonly 
 
 /** The released pictures that are still the piece's own: an edited deposit may have replaced one. */
 export function releasedPictures(item: Item): readonly BlobRef[] {
+  if (item.releasedPictures.length === 0) return [];
   const own = new Set(releasablePictures(item));
   return item.releasedPictures.filter((imageId) => own.has(imageId));
 }
