@@ -1,6 +1,6 @@
 import type { Instant } from '@atelier/domain/kernel.ts';
 import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { isRunOverdue, runDueAt, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
+import { runDueAt, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { SCHEDULE_ID } from '@atelier/domain/privacy/retention-events.ts';
 import type {
   ProposalView,
@@ -10,7 +10,7 @@ import type {
   RetentionView,
 } from '@atelier/domain/privacy/retention-schema.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
-import { policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
+import { inForceSince, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
@@ -27,14 +27,22 @@ export async function findRetention(
   store: Pick<EventStore, 'readStream'>,
   now: Date,
 ): Promise<RetentionView> {
-  const schedule = await findRetentionInForce(store, now);
+  const config = await readConfig(store);
+  const { retention: schedule } = policyAt(policyTimeline(config), now.getTime());
+  const since = inForceSince(config, 'retention', now.getTime());
   return {
     schedule: writable(schedule),
-    next_run_at: schedule.on ? await nextRunAt(db, now.toISOString()) : null,
+    next_run_at: schedule.on ? await nextRunAt(db, now.toISOString(), since) : null,
     proposal: await findProposal(db),
     runs: [...(await listRetentionRuns(db))],
   };
 }
+
+/** Since when the schedule has been as it is; null where there never was one. */
+export const findRetentionSince = async (
+  store: Pick<EventStore, 'readStream'>,
+  now: Date,
+): Promise<Instant | null> => inForceSince(await readConfig(store), 'retention', now.getTime());
 
 /** The schedule that holds, from the log itself: a node's own copy follows a moment later. */
 export async function findRetentionInForce(
@@ -51,11 +59,10 @@ const writable = (schedule: RetentionSchedule): RetentionView['schedule'] => ({
 });
 
 /** Today's, which lies back while a worker is about to begin it, or tomorrow's; none while one waits for an approval. */
-async function nextRunAt(db: Kysely<Database>, now: Instant): Promise<Instant | null> {
+async function nextRunAt(db: Kysely<Database>, now: Instant, since: Instant | null): Promise<Instant | null> {
   if ((await findOpenRun(db))?.stage === 'waiting') return null;
-  const today = runDueAt(now);
-  if (now < today || isRunOverdue(now, await hasRunSince(db, runIdOf(now)))) return today;
-  return toInstant(toMs(today) + DAY_MS);
+  if (!(await hasRunSince(db, runIdOf(now)))) return runDueAt(now, since);
+  return toInstant(toMs(runDueAt(now, null)) + DAY_MS);
 }
 
 async function findProposal(db: Kysely<Database>): Promise<ProposalView | null> {

@@ -26,15 +26,21 @@ const ofRun = (runId: number, ...events: readonly RetentionRunEvent[]): StreamEv
   events,
 });
 
-/** When the run of a day is due, in UTC. */
-export const runDueAt = (now: Instant): Instant => `${now.slice(0, 10)}T${RETENTION_RUN_AT}:00.000Z`;
+const dayOf = (instant: Instant): string => instant.slice(0, 10);
 
-/** Whether the run of this day is due and nobody has begun it. */
-export const isRunOverdue = (now: Instant, wasBegunToday: boolean): boolean =>
-  !wasBegunToday && now >= runDueAt(now);
+/** When the run of a day is due, in UTC: at 02:30, or at once where the schedule came into force earlier that day. */
+export function runDueAt(now: Instant, inForceSince: Instant | null): Instant {
+  const usual = `${dayOf(now)}T${RETENTION_RUN_AT}:00.000Z`;
+  const isNew = inForceSince !== null && dayOf(inForceSince) === dayOf(now) && inForceSince < usual;
+  return isNew ? inForceSince : usual;
+}
+
+/** Whether the run of this day is due. */
+export const isRunDue = (now: Instant, inForceSince: Instant | null): boolean =>
+  now >= runDueAt(now, inForceSince);
 
 /** Number of a day's run: two workers that begin the same day's write to the same stream. */
-export const runIdOf = (now: Instant): number => Number(now.slice(0, 10).replaceAll('-', ''));
+export const runIdOf = (now: Instant): number => Number(dayOf(now).replaceAll('-', ''));
 
 /**
  * Begins the run of a day. More than the schedule lets go without a question wait for an account; nobody at all is a run

@@ -3,7 +3,14 @@ import type { Decision } from '../decider.ts';
 import { byFunctions, specify } from '../testing.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
-import { evolveConfig, initialConfig, nextChangeMs, policyAt, policyTimeline } from './config.ts';
+import {
+  evolveConfig,
+  inForceSince,
+  initialConfig,
+  nextChangeMs,
+  policyAt,
+  policyTimeline,
+} from './config.ts';
 import type { ConfigState } from './config.ts';
 import type { ConfigEvent } from './events.ts';
 import { decideChangeConfig, decideWithdrawChange } from './decide.ts';
@@ -68,6 +75,23 @@ describe('the values in force', () => {
     const state = changed(initialConfig, { effectiveAt: later(5) });
     expect(nextChangeMs(policyTimeline(state), toMs(NOW))).toBe(toMs(later(5)));
     expect(nextChangeMs(policyTimeline(state), toMs(later(5)))).toBeNull();
+  });
+});
+
+describe('since when a value holds', () => {
+  const since = (state: ConfigState, ms = 0) => inForceSince(state, 'close_after_days', toMs(later(ms)));
+
+  test('nobody has changed it, or only another one: no moment', () => {
+    expect(since(initialConfig)).toBeNull();
+    expect(since(changed(initialConfig, { key: 'clearing_after_days', value: 9 }))).toBeNull();
+  });
+
+  test('from its last change on that has taken hold, in that very millisecond', () => {
+    const first = changed(initialConfig, {});
+    const planned = changed(first, { value: 30, effectiveAt: later(DAY_MS) });
+    expect(since(planned)).toBe(NOW);
+    expect(since(planned, DAY_MS - 1)).toBe(NOW);
+    expect(since(planned, DAY_MS)).toBe(later(DAY_MS));
   });
 });
 

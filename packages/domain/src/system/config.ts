@@ -72,6 +72,14 @@ function withChange(policy: Policy, { key, value }: ConfigChange): Policy {
   return 'code' in read ? policy : setting.write(policy, read.value);
 }
 
+/** Since when a setting has the value it has at a moment; null where nobody ever changed it. */
+export function inForceSince(state: ConfigState, key: string, nowMs: number): Instant | null {
+  const change = inOrderOfEffect(state).findLast(
+    (each) => each.key === key && toMs(each.effectiveAt) <= nowMs,
+  );
+  return change?.effectiveAt ?? null;
+}
+
 /** The values in force at a moment: a change holds from its very millisecond on. */
 export function policyAt(timeline: readonly PolicySpan[], nowMs: number): Policy {
   return timeline.findLast(({ fromMs }) => fromMs <= nowMs)?.policy ?? DEFAULT_POLICY;

@@ -3,6 +3,7 @@ import { startRetentionRun } from '@atelier/application/privacy/retention-run.co
 import { findRetention } from '@atelier/application/privacy/retention-view.queries.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
+import { runDueAt } from '@atelier/domain/privacy/decide-retention.ts';
 import { retentionPreviewResponse, retentionResponse } from '@atelier/domain/privacy/retention-schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,9 +91,11 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
     expect((await propose()).data.proposal).toMatchObject({ proposal: 1, stage: 'proposed' });
     expect(await propose({ ...SCHEDULE, default_months: 9 })).toMatchObject({ code: 'schedule_open' });
     expect(await decide('asker', 1, 'approve')).toMatchObject({ code: 'other_person_needed' });
-    expect((await decide('decider', 1, 'approve')).data).toMatchObject({
+    const approved = (await decide('decider', 1, 'approve')).data;
+    const at: string = approved.proposal.decided_at;
+    expect(approved).toMatchObject({
       schedule: SCHEDULE,
-      next_run_at: expect.stringContaining('T02:30:00.000Z'),
+      next_run_at: runDueAt(at, at),
       proposal: { stage: 'approved', decided_by: { name: 'Second person' } },
     });
     const config = await call('asker', 'GET', '/system/config');

@@ -3,10 +3,11 @@ import {
   continueRetentionRun,
   startRetentionRun,
 } from '@atelier/application/privacy/retention-run.commands.ts';
+import { findRetentionSince } from '@atelier/application/privacy/retention-view.queries.ts';
 import { findOpenRun, hasRunSince } from '@atelier/application/privacy/retention-runs.queries.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { RETENTION_RUN_AT } from '@atelier/domain/privacy/contract.ts';
-import { isRunOverdue, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
+import { isRunDue, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
@@ -46,10 +47,11 @@ export async function keepRetention(services: CommandServices, queue: JobQueue):
   await queue.add(name, data, key);
 }
 
-/** A run under way, which ends also when the schedule is off; or today's, when its time is over. */
-async function isLeftUndone({ db }: CommandServices, isOn: boolean, now: Date): Promise<boolean> {
+/** A run under way, which ends also when the schedule is off; or today's, when it is due. */
+async function isLeftUndone({ db, store }: CommandServices, isOn: boolean, now: Date): Promise<boolean> {
   const open = await findOpenRun(db);
   if (open !== undefined) return open.stage === 'running';
   const today = now.toISOString();
-  return isOn && isRunOverdue(today, await hasRunSince(db, runIdOf(today)));
+  if (!isOn || (await hasRunSince(db, runIdOf(today)))) return false;
+  return isRunDue(today, await findRetentionSince(store, now));
 }
