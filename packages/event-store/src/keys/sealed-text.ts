@@ -31,7 +31,10 @@ export const subjectOfText = (value: string): string => value.slice(MARK.length,
 /** The value; undefined without the person's key, and for what only looks like a sealed value. */
 export function openText(value: string, key: KeyObject | undefined): unknown {
   if (key === undefined) return undefined;
-  const bytes = Buffer.from(value.slice(value.lastIndexOf(':') + 1), 'base64url');
+  const encoded = value.slice(value.lastIndexOf(':') + 1);
+  const bytes = Buffer.from(encoded, 'base64url');
+  // Decoding passes over what does not belong there: another text must not open to the same value.
+  if (bytes.toString('base64url') !== encoded) return undefined;
   try {
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
       authTagLength: tagBytes,

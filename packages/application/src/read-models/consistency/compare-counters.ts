@@ -185,20 +185,22 @@ function placeOf(
 
 /**
  * Counts the wrong bins of a scope again and writes them, while the projection waits: it moves the counters and the
- * counted items together.
+ * counted items together. A bin with a counted item that does not fit the log is left as it is: its counter may be right.
  */
-export async function repairCounters(
-  { session }: Pick<CheckTools, 'session'>,
-  scopeKey: number,
-): Promise<void> {
-  await session.transaction().execute(async (trx) => {
+export async function repairCounters(tools: CheckTools, scopeKey: number): Promise<void> {
+  const wrong = await compareCounters(tools, scopeKey);
+  if (wrong.length === 0) return;
+  await tools.session.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = '1s'`.execute(trx);
     await sql`select from public.projection_checkpoints where name = ${dashboardProjection.name} for update`.execute(
       trx,
     );
     for (const counters of COUNTER_TABLES) {
-      for (const bin of await wrongBins(trx, counters, scopeKey))
-        await writeBin(trx, counters, scopeKey, bin);
+      for (const bin of await wrongBins(trx, counters, scopeKey)) {
+        const { table, key } = placeOf(counters, scopeKey, bin);
+        const isConfirmed = wrong.some((place) => place.table === table && place.key === key);
+        if (isConfirmed) await writeBin(trx, counters, scopeKey, bin);
+      }
     }
   });
 }
