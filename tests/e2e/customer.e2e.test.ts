@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { readPaper } from '../papers/paper-reader.ts';
 import { colleague, depositIn, plainSku, yearsAgo } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
@@ -49,6 +51,31 @@ test('without a script the page is read, in another language, piece by piece', a
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
+test('a receipt printed at the counter leads to the page, which hands it out again', async ({ windows }) => {
+  const deposit = await depositIn(await colleague('paris'));
+  const shop = await windows.openAs('paris');
+  await shop.goto(`/readRma?id=${deposit.rmaId}&item=${deposit.itemId}`);
+  await shop.getByTestId('print-receipt').click();
+  await expect(shop.getByTestId('print-page')).toBeVisible();
+  await takePicture(shop, 'receipt-dialog');
+  const [file] = await Promise.all([
+    shop.waitForEvent('download'),
+    shop.getByTestId('print-download').click(),
+  ]);
+  const [sheet] = await readPaper(await readFile(await file.path()), 150);
+  const { pathname, search } = new URL(sheet?.codes[0]?.text ?? '');
+
+  const page = await windows.open({ javaScriptEnabled: false, viewport: phone, locale: 'fr-FR' });
+  await page.goto(pathname + search);
+  await expect(page.getByTestId('sentence')).toBeVisible();
+  await takePicture(page, 'customer-receipt');
+  const link = await page.getByTestId('receipt').getAttribute('href');
+  const answer = await page.request.get(link ?? '');
+  const [again] = await readPaper(await answer.body(), 150);
+  expect([answer.status(), again?.codes]).toEqual([200, sheet?.codes]);
+  expect(again?.text).toContain(deposit.number);
+});
+
 test('without a script a number and four digits open the page, and no address keeps them', async ({
   windows,
 }) => {
@@ -65,6 +92,7 @@ test('without a script a number and four digits open the page, and no address ke
   await ask(LAST4);
   await expect(page.getByTestId('sentence')).toBeVisible();
   await expect(page.getByTestId('fact-email')).not.toContainText('camille@laurent.test');
+  await expect(page.getByTestId('receipt')).toHaveCount(0);
   expect(page.url()).not.toContain(LAST4);
 });
 

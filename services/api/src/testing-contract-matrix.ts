@@ -81,6 +81,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /export/:id/cancel': READERS,
   'GET /item/:id/dispute': READERS,
   'GET /item/:id/handover': SHOPS,
+  'GET /rma/:id/receipt': SHOPS,
+  'GET /customer/receipt': EVERYBODY,
   'GET /proof/:token': EVERYBODY,
   'GET /fee/:token': EVERYBODY,
   'GET /customer/picture/:id': EVERYBODY,

@@ -1876,6 +1876,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a deposit, as PDF: what was handed in, and the code of the customer’s page
+         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor reads by it is recorded.
+         */
+        get: operations["getRmaByIdReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a deposit for whoever holds its link, as PDF
+         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/replay/file": {
         parameters: {
             query?: never;
@@ -9372,6 +9412,65 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getRmaByIdReceipt: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                /** @description Kind of file */
+                format?: "pdf" | "png";
+                /** @description Counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCustomerReceipt: {
+        parameters: {
+            query: {
+                /** @description Number of a deposit, or the reference in its customer’s link */
+                rma_id: string;
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getAuditReplayFile: {
         parameters: {
             query: {
@@ -11633,6 +11732,7 @@ export interface operations {
                             id: number;
                             number: string;
                             public_reference: string;
+                            language: string;
                             items: {
                                 id: number;
                                 number: string;

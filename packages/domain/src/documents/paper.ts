@@ -123,6 +123,34 @@ export interface HandoverPaper {
   readonly logKey: string | null;
 }
 
+/** A piece on the receipt of its deposit. `fee` is what was named at the counter; null where none was. */
+export interface ReceiptPiece {
+  readonly number: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly size: string;
+  readonly serial: string;
+  readonly reasons: readonly string[];
+  readonly fee: Money | null;
+}
+
+/** What a customer takes home in place of what they left (product/documents.md §7). */
+export interface DepositReceipt {
+  readonly number: string;
+  readonly client: string;
+  readonly createdAt: Instant;
+  readonly pieces: readonly ReceiptPiece[];
+  /** Whether it is handed over in the shop or sent to the client. */
+  readonly delivery: 'store' | 'client';
+  readonly shop: PaperSite & { readonly phone: string };
+  readonly timeZone: string;
+  /** What the client drew on the pad; null where nothing was, or it is on paper only. */
+  readonly signature: PaperSignature | null;
+  readonly printedAt: Instant;
+  /** The address of the customer's page of this deposit. */
+  readonly pageUrl: string;
+}
+
 /** A line of what is held about a person: under a head, a caption and what is held. */
 export interface PersonLine {
   readonly caption: string;
@@ -163,6 +191,7 @@ export type Paper =
   | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge }
   | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
   | { readonly kind: 'handover'; readonly handover: HandoverPaper }
+  | { readonly kind: 'receipt'; readonly receipt: DepositReceipt }
   | {
       readonly kind: 'person-file';
       readonly title: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { trackingNumber, wireId, wireIds } from '../contract/schema.ts';
+import { requiredText, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from './sizes.ts';
 
@@ -51,6 +52,20 @@ export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLangua
 /** `GET /item/{id}/dispute` (product/documents.md §4). */
 export const disputeParams = z.object({ id: wireId });
 export const disputeQuery = z.strictObject({ language: paperLanguage.optional() });
+
+/** `GET /rma/{id}/receipt` (product/documents.md §7); without a language in that of the customer. */
+export const receiptParams = z.object({ id: wireId });
+export const receiptQuery = z.strictObject({
+  language: paperLanguage.optional(),
+  format: paperFormat.default('pdf'),
+  page,
+});
+
+/** `GET /customer/receipt`: the reference of the customer's link; a number with digits opens no receipt. */
+export const customerReceiptQuery = z.strictObject({
+  rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH),
+  language: paperLanguage.optional(),
+});
 
 /** `GET /item/{id}/handover` (product/documents.md §6); without a language in that of the customer. */
 export const handoverParams = z.object({ id: wireId });

@@ -102,6 +102,7 @@ export const createRmaResponse = envelope(
     id: z.number().int(),
     number: z.string(),
     public_reference: z.string(),
+    language: z.string(),
     items: z.array(z.object({ id: z.number().int(), number: z.string() })),
   }),
 );

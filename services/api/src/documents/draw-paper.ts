@@ -7,6 +7,7 @@ import { disputeFileSheets } from './dispute-file.ts';
 import { handoverSheets } from './handover-paper.ts';
 import { itemLabelSheets } from './item-label.ts';
 import { packageLabelSheets } from './package-label.ts';
+import { receiptSheets } from './deposit-receipt.ts';
 import { packingListSheets } from './packing-list.ts';
 import { personFileSheets } from './person-file.ts';
 import { Pen, POINTS } from './pen.ts';
@@ -59,6 +60,8 @@ function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): r
       return disputeFileSheets(paper.dispute, wording);
     case 'handover':
       return handoverSheets(paper.handover, wording);
+    case 'receipt':
+      return receiptSheets(paper.receipt, wording);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
     case 'person-file':

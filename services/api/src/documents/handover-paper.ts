@@ -4,7 +4,7 @@ import { A4 } from '@atelier/domain/documents/sizes.ts';
 import { fillText } from '@atelier/domain/locales/texts.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
-import { inTwoLines } from './packing-list.ts';
+import { paragraph } from './paragraph.ts';
 import type { Pen, TextStyle } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import type { Wording } from './wording.ts';
@@ -56,7 +56,10 @@ function drawWork(pen: Pen, { result, reasons, shop }: HandoverPaper, { texts, l
     result === null ? '' : fillText(results[saidOf(result)], { shop: shop.name }),
     reasons.length === 0 ? '' : fillText(brought, { reasons: list(reasons) }),
   ];
-  return sentences.reduce((at, text) => paragraph(pen, text, { y: at, x: MARGIN, room: ROOM }), y + 7);
+  return sentences.reduce(
+    (at, text) => paragraph(pen, text, { y: at, x: MARGIN, room: ROOM, leading: LEADING }, LARGE),
+    y + 7,
+  );
 }
 
 function drawSteps(pen: Pen, paper: HandoverPaper, wording: Wording, y: number): number {
@@ -94,29 +97,10 @@ function drawProof(pen: Pen, { proofUrl, logKey }: HandoverPaper, { texts }: Wor
   const x = MARGIN + QR + 8;
   const room = END - x;
   pen.write(proof, x, PROOF_TOP + 5, room, HEADING);
-  paragraph(pen, proofText, { x, y: PROOF_TOP + 12, room });
+  paragraph(pen, proofText, { x, y: PROOF_TOP + 12, room, leading: LEADING }, LARGE);
   const code = { ...SMALL, isCode: true };
   pen.write(proofUrl, x, PROOF_TOP + QR - 1, room, pen.shrunk(proofUrl, room, { ...code, size: 9 }));
   if (logKey === null) return;
   pen.write(key, MARGIN, PROOF_TOP + QR + 8, ROOM, CAPTION);
   pen.write(logKey, MARGIN, PROOF_TOP + QR + 12.4, ROOM, pen.shrunk(logKey, ROOM, code));
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly room: number;
-}
-
-/** A text over as many lines as it needs; answers where the next line begins. */
-function paragraph(pen: Pen, text: string, { x, y, room }: Place): number {
-  let rest = text;
-  let at = y;
-  while (rest !== '') {
-    const [line, others] = inTwoLines(rest, (part) => pen.measure(part, LARGE) <= room);
-    pen.write(line, x, at, room, LARGE);
-    rest = others;
-    at += LEADING;
-  }
-  return at;
 }

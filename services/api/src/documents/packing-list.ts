@@ -117,13 +117,13 @@ function columnsOf(wording: Wording): readonly Column<PackageLine>[] {
   ];
 }
 
-/** The signature of the last hand it passed through, as it was drawn. */
-function drawSignature(
+/** A signature as it was drawn, 34 mm high with its caption and its name. */
+export function drawSignature(
   pen: Pen,
   { signer, strokes }: PaperSignature,
   y: number,
   wording: Wording,
-  picture: Image | undefined,
+  picture?: Image,
 ): void {
   const { texts, terms } = wording;
   pen.write(terms.field.signature, MARGIN, y + 4, 60, CAPTION);

@@ -7,6 +7,7 @@ import { handoverPaperRoute } from './handover.routes.ts';
 import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
 import { personFileRoute } from './person-file.routes.ts';
+import { receiptRoutes } from './receipt.routes.ts';
 import { Printer } from './printer.ts';
 
 /** Papers (product/documents.md §1): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
@@ -19,6 +20,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   badgeRoute(app, deps, printer);
   disputeRoute(app, deps, printer);
   handoverPaperRoute(app, deps, printer);
+  receiptRoutes(app, deps, printer);
   replayFileRoute(app, deps);
   personFileRoute(app, deps, printer);
 }

@@ -90,6 +90,31 @@ export const PAPERS = {
       logKey: 'atelier.example/api/log+0a1b2c3d+AT4xDBK3jXw0ZpWqRm6DL7HFqNnK4zQnYy9xVJ9d8QkZ',
     },
   },
+  receipt: {
+    kind: 'receipt',
+    receipt: {
+      number: 'PAR-100045',
+      client: 'Çelik Zoé عميل',
+      createdAt: '2026-11-20T10:00:00Z',
+      delivery: 'store',
+      pieces: [
+        {
+          number: LINE.number,
+          name: 'Bague Lune 指輪 خاتم',
+          sku: LINE.sku,
+          size: LINE.size,
+          serial: 'A-778812',
+          reasons: ['Stone missing', 'سن مكسور'],
+          fee: LINE.price,
+        },
+      ],
+      shop: { ...HEAD.from, phone: '+33 1 23 45 67 89' },
+      timeZone: 'Europe/Paris',
+      signature: null,
+      printedAt: '2026-11-20T10:05:00Z',
+      pageUrl: 'https://atelier.example/customerStatus?rma_id=rs-abcdefghijklmnopqrstuv',
+    },
+  },
   'dispute-file': {
     kind: 'dispute-file',
     dispute: {

@@ -49,7 +49,7 @@ export function depositRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const created = await inScope(deps.db, scope, (trx) =>
         trx
           .selectFrom('rma_row')
-          .select(['id', 'number', 'public_reference', 'item_ids'])
+          .select(['id', 'number', 'public_reference', 'language', 'item_ids'])
           .where('id', '=', rmaId)
           .executeTakeFirstOrThrow(),
       );
@@ -62,13 +62,14 @@ interface CreatedRow {
   readonly id: number;
   readonly number: string;
   readonly public_reference: string;
+  readonly language: string;
   readonly item_ids: readonly number[];
 }
 
-function answerOf({ id, number, public_reference, item_ids }: CreatedRow) {
+function answerOf({ id, number, public_reference, language, item_ids }: CreatedRow) {
   const [prefix = ''] = number.split('-');
   const items = item_ids.map((itemId) => ({ id: itemId, number: humanNumber(prefix, itemId) }));
-  return { id, number, public_reference, items };
+  return { id, number, public_reference, language, items };
 }
 
 function rmaIdOf(outcome: Extract<CommandOutcome, { ok: true }>): number {

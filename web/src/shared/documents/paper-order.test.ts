@@ -37,11 +37,27 @@ describe('the call that draws a paper', () => {
   });
 });
 
+describe('a paper for the client', () => {
+  it('is asked for by the piece or the deposit it belongs to, without size and copies', () => {
+    expect(paperCall({ kind: 'handover', itemId: 3, language: 'fr' }, CHOICE)).toEqual({
+      method: 'GET',
+      path: '/item/3/handover',
+      query: { language: 'fr' },
+    });
+    expect(paperCall({ kind: 'receipt', rmaId: 7, language: 'ja' }, CHOICE, 2)).toEqual({
+      method: 'GET',
+      path: '/rma/7/receipt',
+      query: { language: 'fr', format: 'png', page: 2 },
+    });
+  });
+});
+
 it('a file is named after the paper and the package, never after a person', () => {
   expect(paperFileName({ kind: 'items', itemIds: [1] }, CHOICE)).toBe('labels.pdf');
   expect(paperFileName({ kind: 'package', tracking: 'A/B 包' }, { paper: 'packinglist' })).toBe(
     'packinglist-A-B-.pdf',
   );
+  expect(paperFileName({ kind: 'receipt', rmaId: 7, language: 'ja' }, CHOICE)).toBe('receipt.pdf');
 });
 
 describe('the size', () => {

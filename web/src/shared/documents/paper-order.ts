@@ -7,7 +7,15 @@ export type PaperSubject =
   | { readonly kind: 'items'; readonly itemIds: readonly number[] }
   | { readonly kind: 'package'; readonly tracking: string }
   /** What goes home with a piece; in its owner's language unless another is chosen. */
-  | { readonly kind: 'handover'; readonly itemId: number; readonly language: string };
+  | { readonly kind: 'handover'; readonly itemId: number; readonly language: string }
+  /** What a customer takes home in place of what they left; in their language unless another is chosen. */
+  | { readonly kind: 'receipt'; readonly rmaId: number; readonly language: string };
+
+/** Subjects that are one page for one person, without a size or copies. */
+export const isForClient = (
+  subject: PaperSubject,
+): subject is Extract<PaperSubject, { kind: 'handover' | 'receipt' }> =>
+  subject.kind === 'handover' || subject.kind === 'receipt';
 
 /** Which paper of a package; pieces have labels alone. */
 export const PACKAGE_PAPERS = ['label', 'packinglist', 'customslist'] as const;
@@ -34,6 +42,9 @@ export function paperCall(
   if (subject.kind === 'handover') {
     return { method: 'GET', path: `/item/${subject.itemId}/handover`, query: look };
   }
+  if (subject.kind === 'receipt') {
+    return { method: 'GET', path: `/rma/${subject.rmaId}/receipt`, query: look };
+  }
   if (subject.kind === 'package' && choice.paper !== 'label') {
     return {
       method: 'GET',
@@ -51,7 +62,7 @@ export function paperCall(
 /** Never anybody's name: the kind of paper, and the package's number. */
 export function paperFileName(subject: PaperSubject, { paper }: Pick<PaperChoice, 'paper'>): string {
   if (subject.kind === 'items') return 'labels.pdf';
-  if (subject.kind === 'handover') return 'handover.pdf';
+  if (isForClient(subject)) return `${subject.kind}.pdf`;
   return `${paper}-${subject.tracking.replaceAll(/[^\w.-]+/g, '-')}.pdf`;
 }
 

@@ -1,4 +1,4 @@
-import { FileCheck, Printer } from 'lucide-react';
+import { FileCheck, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -11,14 +11,16 @@ export interface PrintButtonProps {
   look?: 'plain' | 'quiet' | 'icon';
 }
 
+const ICONS = { items: Printer, package: Printer, handover: FileCheck, receipt: ReceiptText } as const;
+
 /** Opens the print dialog for pieces or a package. */
 export function PrintButton({ subject, look = 'plain' }: PrintButtonProps) {
   const { t } = useTranslation('papers');
   const [isOpen, setOpen] = useState(false);
   const count = subject.kind === 'items' ? subject.itemIds.length : 1;
   const label = t(`${WORDS[subject.kind]}.action`, { count });
-  const icon =
-    subject.kind === 'handover' ? <FileCheck size={16} aria-hidden /> : <Printer size={16} aria-hidden />;
+  const Icon = ICONS[subject.kind];
+  const icon = <Icon size={16} aria-hidden />;
   const open = () => setOpen(true);
   const testId = `print-${subject.kind}`;
   return (

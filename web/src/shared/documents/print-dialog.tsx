@@ -13,7 +13,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { fetchPaper } from './fetch-paper.ts';
-import { MOST_COPIES, PACKAGE_PAPERS, paperFileName, rememberedSize, rememberSize } from './paper-order.ts';
+import {
+  isForClient,
+  MOST_COPIES,
+  PACKAGE_PAPERS,
+  paperFileName,
+  rememberedSize,
+  rememberSize,
+} from './paper-order.ts';
 import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { downloadFile, printFile } from './print-file.ts';
@@ -25,7 +32,12 @@ export interface PrintDialogProps {
 }
 
 /** Where the texts of a kind of paper stand. */
-export const WORDS = { items: 'labels', package: 'package', handover: 'handover' } as const;
+export const WORDS = {
+  items: 'labels',
+  package: 'package',
+  handover: 'handover',
+  receipt: 'receipt',
+} as const;
 
 /** Size, copies and language beside the paper as it will be; then the printer, or a file. */
 export function PrintDialog({ subject, onClose }: PrintDialogProps) {
@@ -38,7 +50,7 @@ export function PrintDialog({ subject, onClose }: PrintDialogProps) {
     setError(null);
     try {
       const { file } = await fetchPaper(subject, choice);
-      if (subject.kind !== 'handover') rememberSize(subject.kind, choice.size);
+      if (!isForClient(subject)) rememberSize(subject.kind, choice.size);
       if (what === 'print') printFile(file);
       else downloadFile(file, paperFileName(subject, choice));
     } catch (failure) {
@@ -103,7 +115,7 @@ function useChoice(subject: PaperSubject): [PaperChoice, Change] {
     copies: 1,
     start: 1,
     language:
-      nearestLanguage(subject.kind === 'handover' ? subject.language : i18n.language) ??
+      nearestLanguage(isForClient(subject) ? subject.language : i18n.language) ??
       nearestLanguage(i18n.language) ??
       'en',
   }));
@@ -135,7 +147,7 @@ function Choices({
           onChange={(paper) => change({ paper })}
         />
       )}
-      {subject.kind !== 'handover' && choice.paper === 'label' && (
+      {!isForClient(subject) && choice.paper === 'label' && (
         <>
           <RadioGroup<LabelSize>
             label={t('size.title')}

@@ -134,11 +134,11 @@ describe('every stream, row and counter once', () => {
       [keys],
     );
     await admin.query(
-      'delete from create_counters where (scope_key, week) = (select scope_key, week from create_counters limit 1)',
+      'delete from create_counters where (scope_key, week) = (select scope_key, week from create_counters order by scope_key, week limit 1)',
     );
     await admin.query(`insert into create_counters (scope_key, week, total) values (0, '1999-01-04', 3)`);
     const { found } = await everything();
-    expect(found.map((place) => place.replace(/ .*\] /, ' '))).toEqual([
+    expect(found.map((place) => place.replace(/ .*\] /, ' ')).toSorted()).toEqual([
       'create_counters extra ',
       'create_counters missing ',
       ...keys.map(() => 'status_counters changed total'),
@@ -158,9 +158,7 @@ it('a wrong counter is mended, and one whose counted item does not fit the log i
     [picked[0]?.id],
   );
   const spoilt = await hashes();
-  await admin.query(
-    'delete from create_counters where scope_key = 0 and week = (select min(week) from create_counters)',
-  );
+  await admin.query('delete from create_counters where scope_key = 0');
   await onScratchSession(world.projectorPool, world.store.sealing, (session, shapes) =>
     repairCounters({ session, shapes, pool: world.projectorPool, store: world.store }, 0),
   );

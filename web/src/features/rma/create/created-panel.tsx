@@ -24,6 +24,7 @@ export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgai
             >
               {t('deposit:done.pack')}
             </ButtonLink>
+            <LazyPrint subject={{ kind: 'receipt', rmaId: created.id, language: created.language }} />
             <LazyPrint subject={{ kind: 'items', itemIds: created.items.map(({ id }) => id) }} />
             <ButtonLink
               to={`/readRma?id=${created.id}${first === undefined ? '' : `&item=${first.id}`}`}

@@ -1,4 +1,5 @@
 import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
+import { customerReceiptPath } from '@atelier/domain/rma/contract.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../ui/piece-image.tsx';
@@ -137,6 +138,18 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
       <Pictures item={item} t={t} formats={formats} />
       <ShopCard item={item} t={t} language={language} />
       <Facts item={item} t={t} formats={formats} />
+      {lookup && !lookup.phone_last4 && (
+        <p className="cust-receipt">
+          <a
+            href={customerReceiptPath(lookup.rma_id, language)}
+            target="_blank"
+            rel="noreferrer"
+            data-testid="receipt"
+          >
+            {t('receipt')}
+          </a>
+        </p>
+      )}
     </>
   );
 }

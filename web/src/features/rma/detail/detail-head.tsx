@@ -30,6 +30,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           <span className="push row">
             <DisputeButton itemId={item.id} number={item.number} />
             <HandoverPaper deposit={deposit} item={item} />
+            <Receipt deposit={deposit} />
             <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
             {/* Whoever works on the piece alone is given no way to its client. */}
             {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
@@ -63,6 +64,15 @@ function HandoverPaper({ deposit, item }: { deposit: RmaView; item: ItemView }) 
   const isReady = isStatusId(status) && hasHandoverPaper(status);
   if (!mayHandOver || !isReady) return null;
   const subject = { kind: 'handover', itemId: item.id, language: deposit.language } as const;
+  return <LazyPrint look="icon" subject={subject} />;
+}
+
+/** What the customer took home in place of the piece. */
+function Receipt({ deposit }: { deposit: RmaView }) {
+  const mayDeposit = usePermission('view request new rma page');
+  const mayHandOver = usePermission('shop handover');
+  if (!mayDeposit && !mayHandOver) return null;
+  const subject = { kind: 'receipt', rmaId: deposit.id, language: deposit.language } as const;
   return <LazyPrint look="icon" subject={subject} />;
 }
 
