@@ -154,7 +154,7 @@ it('a wrong counter is mended, and one whose counted item does not fit the log i
     'select item_id as id from item_census where at_site is null order by item_id limit 1',
   );
   await admin.query(
-    `update item_census set entered_at = entered_at - interval '400 days', status = 1 where item_id = $1`,
+    `update item_census set entered_at = entered_at - interval '400 days' where item_id = $1`,
     [picked[0]?.id],
   );
   const spoilt = await hashes();
