@@ -44,6 +44,14 @@ describe('the tries at writing a picture', () => {
       expect(step.edge).toBeLessThanOrEqual(steps[index - 1]?.edge ?? Infinity);
   });
 
+  it('end at an edge of 160 px, below which nothing can be seen any more', () => {
+    const edgesOf = (width: number) => [
+      ...new Set(encodingSteps({ width, height: 1 }).map(({ edge }) => edge)),
+    ];
+    expect(edgesOf(200)).toEqual([200, 160]);
+    expect(edgesOf(199)).toEqual([199]);
+  });
+
   it('stop at the first that is small enough, the limit itself being small enough', async () => {
     const asked: number[] = [];
     const encode = async (_size: object, quality: number) => {

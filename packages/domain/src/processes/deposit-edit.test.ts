@@ -73,6 +73,16 @@ describe('while its items are at 1, everything that the deposit said may be edit
     expect(lastChanged(world)).toHaveLength(2);
   });
 
+  it.each([
+    [{ goldImage: 'a-gold-mark' }, 'gold_image'],
+    [{ extendedWarrantyProof: 'a-proof' }, 'extended_warranty_proof'],
+    [{ renewReasons: ['chain'] }, 'renew_reasons'],
+  ])('names what is %o by the form’s %s', (change, name) => {
+    const world = worldAt(1);
+    world.after(edit({ items: [item(change)] }));
+    expect(lastChanged(world)).toContain(`items.1.${name}`);
+  });
+
   it('names the amount when another purchase date alone makes it due', () => {
     const world = worldAt(1);
     world.after(edit({ items: [item({ purchaseDate: '2020-01-01' })] }));
