@@ -157,3 +157,40 @@ test('a changed amount ends a page that is open, and an unknown link says so', a
   await page.goto(`/fee/1-${'x'.repeat(32)}`);
   await expect(page.getByTestId('fee-unknown')).toBeVisible();
 });
+
+test('an administrator writes the brand’s own conditions, and an open page reads them again', async ({
+  windows,
+}) => {
+  const path = await linkTo(await askedPiece());
+  const customer = await windows.open({ viewport: phone });
+  await customer.goto(path);
+  const conditions = customer.getByTestId('fee-conditions').getByRole('listitem');
+  await expect(conditions).toHaveCount(3);
+
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/system/systemConfig');
+  await admin.getByTestId('setting-fee_conditions').click();
+  await admin.getByTestId('value-usual').uncheck({ force: true });
+  for (const language of ['en', 'zh-CN', 'zh-TW', 'fr', 'es', 'ja'])
+    await admin.getByTestId(`text-${language}`).fill(`Ours in ${language}.\nPaid before.`);
+  await admin.getByTestId('config-reason').fill('our lawyers');
+  await admin.getByTestId('config-save').click();
+  await expect(admin.getByTestId('setting-panel')).toContainText('Write the text in every language.');
+  await admin.getByTestId('text-ar').fill('شروطنا.');
+  await takePicture(admin, 'fee-conditions');
+  await admin.getByTestId('config-save').click();
+  await expect(admin.getByTestId('setting-panel')).toContainText('Ours in en.');
+
+  await customer.getByTestId('fee-name').fill('Camille Laurent');
+  await sign(customer);
+  await customer.getByTestId('fee-approve').click();
+  // In the customer's own language.
+  await expect(conditions).toHaveText(['Ours in fr.', 'Paid before.']);
+  await customer.getByTestId('fee-approve').click();
+  await expect(customer.getByTestId('fee-ended')).toHaveAttribute('data-standing', 'approved');
+
+  await admin.getByTestId('value-usual').check({ force: true });
+  await admin.getByTestId('config-reason').fill('the end of the test');
+  await admin.getByTestId('config-save').click();
+  await expect(admin.getByTestId('setting-panel')).toContainText('The product’s own words');
+});

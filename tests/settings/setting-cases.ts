@@ -3,6 +3,7 @@ import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
+import { feeAskedResponse, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
 import { boardResponse } from '@atelier/domain/dashboard/schema.ts';
 import { clearingRunResponse } from '@atelier/domain/clearing/schema.ts';
 import { dataOf } from '@atelier/api/testing-reply.ts';
@@ -198,6 +199,19 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
         const rma_item_ids = [await received()];
         return (await call('warehouse', 'POST', '/sav/tranfer_factory', { rma_item_ids, factory: 'FSZ' }))
           .code;
+      },
+    },
+    fee_conditions: {
+      value: { en: 'Ours.', 'zh-CN': 'b', 'zh-TW': 'c', fr: 'd', es: 'e', ja: 'f', ar: 'g' },
+      look: async () => {
+        const rma_item_id = await received();
+        const fee = { rma_item_id, amount: 7_000, currency: 'EUR', reason: 'a stone is missing' };
+        await call('admin', 'POST', '/rma/fee/override', fee);
+        const made = await call('paris', 'POST', '/rma/fee/link', { rma_item_id });
+        const { link } = dataOf(feeLinkResponse.shape.data, made);
+        const url = `/api/fee/${link.slice(link.lastIndexOf('/') + 1)}?language=en`;
+        const answer = await node.app.inject({ url, remoteAddress: address() });
+        return feeAskedResponse.parse(answer.json()).data?.conditions_text;
       },
     },
     delivery_countries: {

@@ -1,3 +1,4 @@
+import type { TranslatedText } from './contract/translated-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './kernel.ts';
 import type { SiteId } from './kernel.ts';
 import { NO_RETENTION } from './shared/retention.ts';
@@ -60,6 +61,8 @@ export interface Policy {
   readonly deliveryCountries: readonly string[] | null;
   /** Stores of these countries send NAV no documents (product/nav.md §1). */
   readonly navExcludedCountries: readonly string[];
+  /** What a customer agrees to with a fee, one condition a line; null = the product's own words (product/repair.md §12.1). */
+  readonly feeConditions: TranslatedText | null;
   /** How long persons are kept; changed by two people (product/privacy.md §6). */
   readonly retention: RetentionSchedule;
   readonly schedules: {
@@ -107,6 +110,7 @@ export const DEFAULT_POLICY: Policy = {
   factories: null,
   deliveryCountries: null,
   navExcludedCountries: ['CN'],
+  feeConditions: null,
   retention: NO_RETENTION,
   schedules: {
     clearing: null,

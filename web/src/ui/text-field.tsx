@@ -59,6 +59,8 @@ export interface TextAreaProps
       | 'maxLength'
       | 'readOnly'
       | 'disabled'
+      | 'lang'
+      | 'dir'
     > {
   value?: string | undefined;
   defaultValue?: string | undefined;

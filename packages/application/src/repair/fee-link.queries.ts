@@ -1,9 +1,10 @@
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import type { Policy } from '@atelier/domain/policy.ts';
 import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
 import { linkOf, standingOf } from '@atelier/domain/repair/fee-links.ts';
 import type { FeeLink, Item } from '@atelier/domain/repair/item.ts';
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -11,6 +12,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
+import { feeConditionsIn, feeConditionsVersion } from './fee-conditions.ts';
 
 const TOKEN = /^([0-9a-z]{1,11})-[\w-]{32}$/;
 const ID_BASE = 36;
@@ -56,11 +58,13 @@ export async function describeAskedFee(
   trx: Kysely<Database>,
   { item, link }: AskedFee,
   language: ReferenceLanguage | undefined,
+  { feeConditions }: Pick<Policy, 'feeConditions'>,
 ): Promise<FeeAskedView> {
   const asked = {
     standing: standingOf(item, link),
     ...link.fee,
-    conditions: FEE_CONDITIONS_VERSION,
+    conditions: feeConditionsVersion(feeConditions),
+    conditions_text: null,
     answered_at: link.answeredAt,
   };
   if (asked.standing === 'erased') return { ...NOTHING, ...asked, answered_at: null };
@@ -74,6 +78,7 @@ export async function describeAskedFee(
     shop_name: row.shop_name,
     shop_phone: row.shop_phone,
     language: row.language,
+    conditions_text: feeConditionsIn(feeConditions, language ?? nearestLanguage(row.language) ?? 'en'),
     work: await workOf(trx, item, language ?? row.language),
   };
 }

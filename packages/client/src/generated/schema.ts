@@ -4763,6 +4763,7 @@ export interface components {
             amount: number;
             currency: string;
             conditions: string;
+            conditions_text: string[] | null;
             language: string;
             answered_at: string | null;
         };
@@ -5424,7 +5425,7 @@ export interface components {
             /** @enum {string} */
             group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "privacy";
             /** @enum {string} */
-            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention";
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
             min: number | null;
             max: number | null;
@@ -7705,7 +7706,7 @@ export interface operations {
                                 setting: {
                                     key: string;
                                     /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention";
+                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
                                     unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
                                     status: number | null;
                                 } | null;

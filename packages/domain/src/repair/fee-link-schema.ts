@@ -42,6 +42,8 @@ export const feeAskedView = z.object({
   currency: z.string(),
   /** Version of the conditions to be answered with. */
   conditions: z.string(),
+  /** The conditions one by one in the reader's language; null where the page's own words hold. */
+  conditions_text: z.array(z.string()).nullable(),
   /** The customer's own language, as the boutique wrote it down. */
   language: z.string(),
   answered_at: z.string().nullable(),

@@ -89,7 +89,3 @@ export const DEPOSIT_LIMITS = {
 
 /** A country's calling code, with or without its plus. */
 export const PHONE_CODE = /^\+?\d{1,4}$/;
-
-/** Where whoever holds the link of a deposit reads its receipt (product/documents.md §7). */
-export const customerReceiptPath = (reference: string, language: string): string =>
-  `/api/customer/receipt?rma_id=${encodeURIComponent(reference)}&language=${language}`;

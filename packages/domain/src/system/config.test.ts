@@ -181,6 +181,8 @@ describe('taking a planned change back', () => {
   });
 });
 
+const OWN_WORDS = { en: 'a', 'zh-CN': 'b', 'zh-TW': 'c', fr: 'd', es: 'e', ja: 'f', ar: 'g' };
+
 describe('a value that does not fit', () => {
   test.each([
     ['undo_minutes', 0, 'out_of_range'],
@@ -190,6 +192,10 @@ describe('a value that does not fit', () => {
     ['delivery_countries', ['fr'], 'unknown_country'],
     ['factories', [0], 'unknown_site'],
     ['scan_validates_4', [0], 'unknown_site'],
+    ['fee_conditions', { en: 'Only in one language.' }, 'text_missing'],
+    ['fee_conditions', { ...OWN_WORDS, ar: ' ' }, 'text_missing'],
+    ['fee_conditions', { ...OWN_WORDS, ar: 'x'.repeat(2_001) }, 'text_missing'],
+    ['fee_conditions', { ...OWN_WORDS, de: 'Text' }, 'text_missing'],
   ])('of %s is answered with the code of its kind', (key, value, code) => {
     const setting = settingOf(key);
     if (setting === undefined) throw new Error(key);
@@ -214,4 +220,13 @@ test('lists are kept in order and once each, and two spellings of one value are 
   expect(isSameValue({ target_hours: 1, wip_limit: 2 }, { wip_limit: 2, target_hours: 1 })).toBe(true);
   expect(isSameValue({ target_hours: 1, wip_limit: 2 }, { wip_limit: 1, target_hours: 2 })).toBe(false);
   expect(isSameValue(null, [])).toBe(false);
+});
+
+test('conditions are kept in all seven languages, without the blanks around them', () => {
+  const setting = settingOf('fee_conditions');
+  if (setting === undefined) throw new Error('no such setting');
+  const longest = 'x'.repeat(2_000);
+  expect(readValue(setting, { ...OWN_WORDS, fr: ` ${longest}\n` })).toEqual({
+    value: { ...OWN_WORDS, fr: longest },
+  });
 });

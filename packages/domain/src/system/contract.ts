@@ -1,3 +1,4 @@
+import type { TranslatedText } from '../contract/translated-text.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
 import type { Schedule } from '../shared/schedule.ts';
 
@@ -10,6 +11,7 @@ export type ConfigValue =
   | readonly number[]
   | Schedule
   | RetentionSchedule
+  | TranslatedText
   | { readonly target_hours: number | null; readonly wip_limit: number | null };
 
 export const SETTING_GROUPS = [
@@ -51,5 +53,6 @@ export const SETTING_KINDS = [
   'factories',
   'sites',
   'retention',
+  'texts',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

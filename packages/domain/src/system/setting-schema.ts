@@ -223,6 +223,31 @@ export const PLACES: readonly Setting[] = [
   },
 ];
 
+const CONDITIONS_LENGTH = 2_000;
+const ownWords = z.string().trim().min(1).max(CONDITIONS_LENGTH);
+const texts = z.strictObject({
+  en: ownWords,
+  'zh-CN': ownWords,
+  'zh-TW': ownWords,
+  fr: ownWords,
+  es: ownWords,
+  ja: ownWords,
+  ar: ownWords,
+});
+
+/** In every language, or in none: whoever agrees to something reads it in their own. */
+export const FEE_CONDITIONS: Setting = {
+  ...bare,
+  key: 'fee_conditions',
+  group: 'repair',
+  kind: 'texts',
+  max: CONDITIONS_LENGTH,
+  nullable: true,
+  schema: texts.nullable(),
+  read: (policy) => policy.feeConditions,
+  write: (policy, value) => ({ ...policy, feeConditions: texts.nullable().parse(value) }),
+};
+
 /** Approved by a second person, so it is changed under `/system/privacy` alone (product/privacy.md §6). */
 export const RETENTION: Setting = {
   ...bare,

@@ -2,6 +2,7 @@ import { compareTexts } from '../kernel.ts';
 import { STATUSES } from '../shared/status.ts';
 import {
   CLEARING_AFTER,
+  FEE_CONDITIONS,
   flag,
   numbered,
   PLACES,
@@ -46,6 +47,7 @@ export const SETTINGS: readonly Setting[] = [
   flag('demand_stone_count', 'repair', 'demandStoneCount'),
   flag('demand_final_qc_photo', 'repair', 'demandFinalQcPhoto'),
   flag('demand_final_qc_weight', 'repair', 'demandFinalQcWeight'),
+  FEE_CONDITIONS,
 
   flag('demand_exchange_survey', 'deposit', 'demandExchangeSurvey'),
   flag('demand_gold_checks', 'deposit', 'demandGoldChecks'),
@@ -88,6 +90,7 @@ const VALUE_CODES = {
   factories: 'unknown_site',
   sites: 'unknown_site',
   retention: 'bad_retention',
+  texts: 'text_missing',
 } as const satisfies Record<SettingKind, string>;
 
 export type ReadValue = { readonly value: ConfigValue } | { readonly code: string };

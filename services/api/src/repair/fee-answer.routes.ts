@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import {
   feeAnswerBody,
   feeAskedQuery,
@@ -10,6 +9,7 @@ import {
 import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
+import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.ts';
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
 import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
 import type { AskedFee } from '@atelier/application/repair/fee-link.queries.ts';
@@ -48,7 +48,9 @@ export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ params: { token }, query, scope }) => {
       const asked = await askedBy(deps, token);
       const language = nearestLanguage(query.language);
-      return ok(await inScope(deps.db, scope, (trx) => describeAskedFee(trx, asked, language)));
+      return ok(
+        await inScope(deps.db, scope, (trx) => describeAskedFee(trx, asked, language, deps.policy())),
+      );
     },
   });
   defineRoute(app, {
@@ -65,7 +67,9 @@ export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const position = await recordAnswer(deps, body, request);
       const asked = await askedBy(deps, body.token);
       const language = nearestLanguage(body.language);
-      const view = await inScope(deps.db, scope, (trx) => describeAskedFee(trx, asked, language));
+      const view = await inScope(deps.db, scope, (trx) =>
+        describeAskedFee(trx, asked, language, deps.policy()),
+      );
       return ok(view, { position });
     },
   });
@@ -87,7 +91,7 @@ async function recordAnswer(deps: ApiDeps, body: FeeAnswerBody, request: Fastify
   const counted = { account: `fee ${link.hash.slice(0, 40)}`, address: '*' };
   const count = await countFailure(deps.db, counted, ANSWERS_OF_LINK, deps.clock.now());
   if (isShut(count, ANSWERS_OF_LINK.most)) throw tooMany(HOUR_SECONDS);
-  if (body.conditions !== FEE_CONDITIONS_VERSION)
+  if (body.conditions !== feeConditionsVersion(deps.policy().feeConditions))
     throw badField('conditions', 'conditions_changed', 'The conditions have changed. Read them again.');
   const caller = callerBy(link.hash, body, request);
   const { answer, amount, currency, name, conditions, language } = body;

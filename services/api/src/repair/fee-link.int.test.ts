@@ -107,6 +107,46 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     expect(english.work).not.toEqual(view.work);
   });
 
+  it('shows the brand’s own conditions in the reader’s language, and takes no answer under others', async () => {
+    const token = await linkTo(await asked());
+    const of = (mark: string) => ({
+      en: `One ${mark}.\n\n Two. `,
+      'zh-CN': 'b',
+      'zh-TW': 'c',
+      fr: 'Un.',
+      es: 'e',
+      ja: 'f',
+      ar: 'g',
+    });
+    const configure = (value: unknown) =>
+      call('admin', 'PUT', '/system/config', { key: 'fee_conditions', value, reason: 'our lawyers' });
+    const read = async (language: string) =>
+      feeAskedView.parse((await open(token, language)).json<{ data: unknown }>().data);
+    expect((await read('en')).conditions_text).toBeNull();
+
+    expect(await configure({ en: 'Only one.' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'value', code: 'text_missing' }] },
+    });
+    expect((await configure(of('1'))).status).toBe(200);
+    await expect.poll(async () => (await read('en')).conditions_text).toEqual(['One 1.', 'Two.']);
+    expect((await read('fr')).conditions_text).toEqual(['Un.']);
+    expect((await answered(token)).json()).toMatchObject({
+      errors: [{ path: 'conditions', code: 'conditions_changed' }],
+    });
+
+    const { conditions } = await read('en');
+    expect(conditions).toMatch(/^own-[0-9a-f]{12}$/);
+    expect((await configure(of('2'))).status).toBe(200);
+    await expect.poll(async () => (await read('en')).conditions).not.toBe(conditions);
+    const newest = (await read('en')).conditions;
+    expect((await answered(token, { conditions: newest })).json()).toMatchObject({
+      data: { standing: 'approved' },
+    });
+    expect((await configure(null)).status).toBe(200);
+    await expect.poll(async () => (await read('en')).conditions).toBe(FEE_CONDITIONS_VERSION);
+  });
+
   it('approved: the benches take the piece, and its shop reads who approved what, with which signature', async () => {
     const itemId = await asked();
     expect(await feeWaits(itemId)).toBe('unasked');

@@ -120,6 +120,8 @@ function sentenceOf({ kind, min, max }: Setting): string {
       return 'Ids of factories and warehouses.';
     case 'retention':
       return 'A retention schedule.';
+    case 'texts':
+      return `A text of at most ${max} characters in each of the seven languages.`;
   }
 }
 

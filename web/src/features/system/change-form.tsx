@@ -40,6 +40,7 @@ const OWN_WORDS = [
   'bad_schedule',
   'unknown_country',
   'unknown_site',
+  'text_missing',
   'wrong_expected_version',
 ];
 

@@ -9,7 +9,16 @@ import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';
-import { asList, asSchedule, asStage, measured, measuredMinutes, weekdayName } from './value-words.ts';
+import { NO_WORDS, TextsField } from './texts-field.tsx';
+import {
+  asList,
+  asSchedule,
+  asStage,
+  asTexts,
+  measured,
+  measuredMinutes,
+  weekdayName,
+} from './value-words.ts';
 import type { StageValue } from './value-words.ts';
 
 /** The control for a value's kind; what may be left to the installation has a box for that above it. */
@@ -36,6 +45,7 @@ export function ValueField(props: ValueFieldProps) {
 function beginningOf({ kind, min }: SettingView): ConfigValue {
   if (kind === 'schedule') return { mode: 'daily', at: '03:00' };
   if (kind === 'stage') return { target_hours: null, wip_limit: null };
+  if (kind === 'texts') return NO_WORDS;
   if (kind === 'number') return Math.max(min ?? 0, 90);
   return [];
 }
@@ -54,6 +64,8 @@ function Control(props: ValueFieldProps) {
     case 'factories':
     case 'sites':
       return <PlacesField {...props} chosen={asList(props.value) ?? []} />;
+    case 'texts':
+      return <TextsField {...props} texts={asTexts(props.value) ?? NO_WORDS} />;
     case 'retention':
       return null;
   }

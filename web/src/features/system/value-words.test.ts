@@ -58,6 +58,16 @@ describe('a configured value in words', () => {
     expect(valueWords(retention, value, en)).toContain('France: 30 months · system:retention.rest: 10 years');
   });
 
+  it('says own words in the reader’s language', () => {
+    const texts = setting({ kind: 'texts', unit: null });
+    const value = { en: 'Paid before.', 'zh-CN': 'b', 'zh-TW': 'c', fr: 'd', es: 'e', ja: 'f', ar: 'g' };
+    expect(valueWords(texts, value, en)).toBe('Paid before.');
+    expect(valueWords(texts, value, { ...en, language: 'ar' })).toBe('g');
+    expect(valueWords(texts, { ...value, en: 'One.\nTwo.' }, en)).toBe('One. …');
+    expect(valueWords(texts, { ...value, en: 'x'.repeat(80) }, en)).toBe('x'.repeat(80));
+    expect(valueWords(texts, { ...value, en: 'x'.repeat(81) }, en)).toBe(`${'x'.repeat(80)}…`);
+  });
+
   it('says a stage’s two limits, and a long list by its beginning', () => {
     const stage = setting({ kind: 'stage', unit: null });
     expect(valueWords(stage, { target_hours: 48, wip_limit: null }, en)).toBe(

@@ -1,3 +1,6 @@
+import { textIn } from '@atelier/domain/contract/translated-text.ts';
+import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { nearestLanguage, REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { SettingUnit } from '@atelier/domain/system/contract.ts';
 import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { isSchedule } from '@atelier/domain/shared/schedule.ts';
@@ -26,6 +29,12 @@ export const asList = (value: ConfigValue): readonly (string | number)[] | null 
   Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
     ? value
     : null;
+
+/** Words in all languages. */
+export const asTexts = (value: ConfigValue): TranslatedText | null => (isTexts(value) ? value : null);
+
+const isTexts = (value: ConfigValue): value is TranslatedText =>
+  isObject(value) && REFERENCE_LANGUAGES.every((language) => typeof value[language] === 'string');
 
 /** Units that every language has words for; the others are said by the setting's own name. */
 const MEASURES: Readonly<Partial<Record<SettingUnit, string>>> = {
@@ -68,11 +77,22 @@ export function valueWords(
     return retentionFacts(value, wording)
       .map((fact) => `${fact.label}: ${fact.value}`)
       .join(' · ');
+  const texts = asTexts(value);
+  if (texts !== null) return beginningOf(textIn(texts, nearestLanguage(wording.language) ?? 'en'));
   const stage = asStage(value);
   if (stage !== null) return stageWords(stage, wording);
   const plan = asSchedule(value);
   if (plan !== null) return scheduleWords(plan, wording);
   return listWords(asList(value) ?? [], wording);
+}
+
+const SHOWN = 80;
+
+/** What a longer text begins with. */
+function beginningOf(text: string): string {
+  const [line = '', ...more] = text.split('\n');
+  if (line.length > SHOWN) return `${line.slice(0, SHOWN)}…`;
+  return more.length === 0 ? line : `${line} …`;
 }
 
 function stageWords({ target_hours: hours, wip_limit: limit }: StageValue, wording: Wording): string {

@@ -1,5 +1,5 @@
 import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
-import { customerReceiptPath } from '@atelier/domain/rma/contract.ts';
+import { customerReceiptPath } from '@atelier/domain/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../ui/piece-image.tsx';

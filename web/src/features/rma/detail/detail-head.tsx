@@ -1,17 +1,19 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
-import { hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { Copy, ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/button.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
-import { DisputeButton } from './dispute-button.tsx';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../../shared/item/stage.ts';
+
+const PaperButtons = lazy(async () => ({
+  default: (await loadChunk(() => import('./paper-buttons.tsx'))).PaperButtons,
+}));
 
 /** Picture, number, where it stands and since when, on the six-part way. */
 export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView }) {
@@ -28,10 +30,9 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
             <bdi data-testid="item-number">{item.number}</bdi>
           </h2>
           <span className="push row">
-            <DisputeButton itemId={item.id} number={item.number} />
-            <HandoverPaper deposit={deposit} item={item} />
-            <Receipt deposit={deposit} />
-            <LazyPrint look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
+            <Suspense>
+              <PaperButtons deposit={deposit} item={item} />
+            </Suspense>
             {/* Whoever works on the piece alone is given no way to its client. */}
             {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
           </span>
@@ -55,25 +56,6 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
       </div>
     </header>
   );
-}
-
-/** The paper that goes home with a piece, once it is back in the shop or was cancelled there. */
-function HandoverPaper({ deposit, item }: { deposit: RmaView; item: ItemView }) {
-  const mayHandOver = usePermission('shop handover');
-  const status = item.rma_status_id;
-  const isReady = isStatusId(status) && hasHandoverPaper(status);
-  if (!mayHandOver || !isReady) return null;
-  const subject = { kind: 'handover', itemId: item.id, language: deposit.language } as const;
-  return <LazyPrint look="icon" subject={subject} />;
-}
-
-/** What the customer took home in place of the piece. */
-function Receipt({ deposit }: { deposit: RmaView }) {
-  const mayDeposit = usePermission('view request new rma page');
-  const mayHandOver = usePermission('shop handover');
-  if (!mayDeposit && !mayHandOver) return null;
-  const subject = { kind: 'receipt', rmaId: deposit.id, language: deposit.language } as const;
-  return <LazyPrint look="icon" subject={subject} />;
 }
 
 /** The link the customer follows: an unguessable reference, never a number one could count up. */

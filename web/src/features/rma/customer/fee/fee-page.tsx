@@ -124,7 +124,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
           </div>
         </dl>
       </section>
-      <Terms t={t} shop={shop} />
+      <Terms t={t} shop={shop} own={asked.conditions_text} />
       <AnswerForm
         t={t}
         language={language}
@@ -139,8 +139,16 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
   );
 }
 
+const CONDITIONS = ['1', '2', '3'] as const;
+
+interface TermsProps extends Pick<PageHeadProps, 't'> {
+  shop: string;
+  /** The brand's own conditions, where there are any. */
+  own: readonly string[] | null;
+}
+
 /** What follows from either answer, and what is signed for. */
-const Terms = ({ t, shop }: Pick<PageHeadProps, 't'> & { shop: string }) => (
+const Terms = ({ t, shop, own }: TermsProps) => (
   <section className="fee-terms">
     <div>
       <h2>{t('fee.ifApproved')}</h2>
@@ -153,9 +161,9 @@ const Terms = ({ t, shop }: Pick<PageHeadProps, 't'> & { shop: string }) => (
     <div data-testid="fee-conditions">
       <h2>{t('fee.conditions.title')}</h2>
       <ul>
-        <li>{t('fee.conditions.1')}</li>
-        <li>{t('fee.conditions.2')}</li>
-        <li>{t('fee.conditions.3')}</li>
+        {(own ?? CONDITIONS.map((place) => t(`fee.conditions.${place}`))).map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
       </ul>
     </div>
   </section>
