@@ -12,7 +12,7 @@ const person = {
   firstname: `Dora${fresh}`,
   lastname: `Effacer${fresh}`,
   email: `dora.${fresh}@forget.test`,
-  phone: `6${String(Date.now()).slice(-8)}`,
+  phone: `61${String(Date.now()).slice(-7)}`,
 };
 const words = Object.values(person);
 const REMARK = `call ${person.firstname} ${person.lastname} after six`;

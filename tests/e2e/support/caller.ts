@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { ask, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
+import { randomUUID } from 'node:crypto';
+import { askUntilAnswered, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
 
 /** Somebody who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
@@ -30,7 +31,8 @@ export async function colleague(name: PersonName): Promise<Colleague> {
   known.set(name, signingIn);
   const token = await signingIn;
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> =>
-    must({ answer: await ask(baseUrl(), token, { method, path, ...(body && { body }) }), failures: 0 }).data;
+    must(await askUntilAnswered(baseUrl(), token, { method, path, key: randomUUID(), ...(body && { body }) }))
+      .data;
   return {
     get: async <T>(path: string) => (await call('GET', path)) as T,
     post: async <T>(path: string, body: object) => (await call('POST', path, body)) as T,
