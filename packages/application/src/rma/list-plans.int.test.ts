@@ -121,7 +121,7 @@ const SAVED_VIEW: Partial<ItemListRequest> = {
 };
 const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, number])[] = [
   ["the shop's list", STORE, {}, 900],
-  ["the shop's list, far back", STORE, { page: 40 }, 4_500],
+  ["the shop's list, far back", STORE, { page: 40 }, 5_000],
   ["the shop's tile", STORE, { bucket: 'ready_to_ship_over_72h' }, 900],
   ["the shop's handed over", STORE, { statuses: [16] }, 900],
   ['a stage at a site', WAREHOUSE, { statuses: [4], target: 4 }, 1_500],
