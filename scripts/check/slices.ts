@@ -6,6 +6,7 @@ const slices: ReadonlySet<string> = new Set([
   'transfer',
   'custody',
   'nav',
+  'messages',
   'clearing',
   'reminders',
   'identity',

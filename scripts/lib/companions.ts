@@ -11,8 +11,8 @@ interface Companion {
   readonly script: string;
   /** Not when the environment names a real one. */
   readonly isWanted: (config: Config, environment: Environment) => boolean;
-  /** What the services are told about it. */
-  readonly tell: (url: string) => Readonly<Record<string, string>>;
+  /** What the services are told about it: it listens at `port`, and where it has pages, they are at `pages`. */
+  readonly tell: (port: number, pages: number) => Readonly<Record<string, string>>;
 }
 
 /** The one company whose books the simulator keeps. */
@@ -25,16 +25,25 @@ const companions: readonly Companion[] = [
     name: 'identity provider',
     script: 'tests/identity-provider/main.ts',
     isWanted: ({ oidc }) => oidc === undefined,
-    tell: (url) => ({ OIDC_ISSUER: url, OIDC_CLIENT_ID: 'atelier' }),
+    tell: (port) => ({ OIDC_ISSUER: `http://localhost:${port}`, OIDC_CLIENT_ID: 'atelier' }),
   },
   {
     name: 'NAV simulator',
     script: 'tests/nav-simulator/main.ts',
     isWanted: (_config, environment) => (environment['NAV_URL'] ?? '') === '',
-    tell: (url) => ({
-      NAV_URL: `${url}/api/v2.0`,
+    tell: (port) => ({
+      NAV_URL: `http://localhost:${port}/api/v2.0`,
       NAV_COMPANY: SIMULATED_COMPANY,
       NAV_TOKEN_FILE: join(projectRoot, 'tests/nav-simulator/token.txt'),
+    }),
+  },
+  {
+    name: 'mail catcher',
+    script: 'tests/mail-catcher/main.ts',
+    isWanted: (_config, environment) => (environment['MAIL_URL'] ?? '') === '',
+    tell: (port, pages) => ({
+      MAIL_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_CATCHER_URL: `http://localhost:${pages}`,
     }),
   },
 ];
@@ -48,13 +57,19 @@ export interface DemoCompanions {
 /** The servers a demo brings along, each on a free port of this machine; none outside the demo. */
 export async function demoCompanions(config: Config, environment: Environment): Promise<DemoCompanions> {
   const wanted = config.demo ? companions.filter(({ isWanted }) => isWanted(config, environment)) : [];
-  const placed = await Promise.all(wanted.map(async (companion) => ({ companion, port: await freePort() })));
-  const definitions = placed.map(({ companion: { name, script }, port }) => ({
+  const placed = await Promise.all(
+    wanted.map(async (companion) => ({
+      companion,
+      port: await freePort(),
+      pages: await freePort(),
+    })),
+  );
+  const definitions = placed.map(({ companion: { name, script }, port, pages }) => ({
     name,
     script,
     isForOthers: isForBackups,
-    env: { PORT: String(port), PUBLIC_URL: config.publicUrl },
+    env: { PORT: String(port), PAGES_PORT: String(pages), PUBLIC_URL: config.publicUrl },
   }));
-  const told = placed.map(({ companion, port }) => companion.tell(`http://localhost:${port}`));
+  const told = placed.map(({ companion, port, pages }) => companion.tell(port, pages));
   return { definitions, env: Object.assign({}, ...told) };
 }

@@ -40,6 +40,8 @@ import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/rol
 import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
 import type { UserState } from '@atelier/domain/identity/user.ts';
+import { evolveMessage, initialMessage, toMessageRow } from '@atelier/domain/messages/message.ts';
+import type { MessageInStream } from '@atelier/domain/messages/message.ts';
 import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
 import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
 import {
@@ -137,6 +139,14 @@ export const navAggregate: Aggregate<NavDocumentState> = aggregate(
   initialNavDocument,
   evolveNavDocument,
   toNavDocumentRow,
+);
+
+export const messageAggregate: Aggregate<MessageInStream> = aggregate(
+  'message',
+  'message_row',
+  initialMessage,
+  evolveMessage,
+  toMessageRow,
 );
 
 export const productImportAggregate: Aggregate<ProductImportState> = aggregate(
@@ -237,6 +247,7 @@ export const AGGREGATES = [
   clearingRunAggregate,
   exportAggregate,
   navAggregate,
+  messageAggregate,
   productImportAggregate,
   differenceAggregate,
   logVerificationAggregate,

@@ -4,6 +4,7 @@ import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/eve
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { JOB_PERSONAL_DATA } from '@atelier/domain/system/jobs/events.ts';
+import { MESSAGE_PERSONAL_DATA } from '@atelier/domain/messages/events.ts';
 import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { PRIVACY_PERSONAL_DATA } from '@atelier/domain/privacy/events.ts';
@@ -30,6 +31,7 @@ const declared = {
   ...JOB_PERSONAL_DATA,
   ...SYSTEM_PERSONAL_DATA,
   ...NAV_PERSONAL_DATA,
+  ...MESSAGE_PERSONAL_DATA,
   ...DIFFERENCE_PERSONAL_DATA,
   ...PRIVACY_PERSONAL_DATA,
   ...AUDIT_PERSONAL_DATA,

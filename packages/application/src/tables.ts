@@ -13,6 +13,7 @@ export type { ExportTable } from './exports/export.table.ts';
 export type { ExportPartTable } from './exports/export-parts.table.ts';
 export type { RoleRow } from './identity/identity.table.ts';
 export type { ImageUploadTable } from './images/image-uploads.table.ts';
+export type { MessageTable } from './messages/message.table.ts';
 export type { NavDocumentTable } from './nav/nav-document.table.ts';
 export type { ErasureTable } from './privacy/privacy.table.ts';
 export type { CheckpointTable } from './projections/projections.table.ts';

@@ -51,6 +51,15 @@ export interface Policy {
   readonly captchaRefreshMs: number;
   readonly imageBytes: number;
   readonly imageEdge: number;
+  /** Customers are written to (product/messages.md §1). */
+  readonly messagesOn: boolean;
+  /** News waits so long before it is sent: it may be taken back. */
+  readonly messageWaitMs: number;
+  /** A piece in repair for so long is worth a word. */
+  readonly messageDelayMs: number;
+  /** Hours of the shop's day in which nothing is sent; both the same = none. */
+  readonly quietFromHour: number;
+  readonly quietUntilHour: number;
   /** By status; a stage that is not named keeps what the reference data says. */
   readonly stages: Readonly<Record<number, StageLimits>>;
   /** By target status: the sites whose bench validates at each accepted scan (product/repair.md §9). */
@@ -105,6 +114,11 @@ export const DEFAULT_POLICY: Policy = {
   captchaRefreshMs: 10_000,
   imageBytes: 512 * 1024,
   imageEdge: 1920,
+  messagesOn: false,
+  messageWaitMs: 10 * MINUTE_MS,
+  messageDelayMs: 30 * DAY_MS,
+  quietFromHour: 21,
+  quietUntilHour: 8,
   stages: {},
   validateOnScan: {},
   factories: null,

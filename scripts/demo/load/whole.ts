@@ -18,6 +18,7 @@ import { DEMO_SEED, generateReference } from '../reference/generate.ts';
 import { loadReference } from '../reference/load.ts';
 import { writeHistory } from './append-history.ts';
 import { hashPasswords, loadPeople } from './people.ts';
+import { writeDemoMessages } from './messages.ts';
 import { loadWorkers } from './workers.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
@@ -33,7 +34,7 @@ const READ_FIRST = [
 ];
 
 const NAV_IS_TOLD = `
-  insert into policy_checkpoints (name, position) select 'nav', coalesce(max(position), 0) from events
+  insert into policy_checkpoints (name, position) select name, coalesce(max(position), 0) from events, unnest(array['nav', 'messages']) name group by name
   on conflict (name) do update set position = excluded.position`;
 
 /** Everything, into a database without a history. `owner` is a pool of the tables' owner. */
@@ -60,6 +61,7 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
     await writeHistory({ owner, ...secrets }, history.commands, `demo ${seed}`);
     // What the demo tells of NAV is told: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
+    await switchMessagesOn(pool, secrets);
     await showHistory(pool, connectionString, secrets);
   } finally {
     await pool.end();
@@ -92,6 +94,16 @@ async function loadWith(
     await loadWorkers({ store, db, masterKey: secrets.masterKey }, people.workers, since);
     // One after the other: a queue at the pool would time out on a busy machine.
     for (const bytes of history.files.values()) await blobs.put(bytes, 'image/png');
+  } finally {
+    await store.close();
+  }
+}
+
+/** From now on customers of the demo are written to: its mail server keeps everything on this machine. */
+async function switchMessagesOn(pool: Pool, secrets: Secrets): Promise<void> {
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
+  try {
+    await writeDemoMessages(store);
   } finally {
     await store.close();
   }

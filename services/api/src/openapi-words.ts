@@ -12,6 +12,7 @@ export const SECTIONS: Readonly<Record<string, string>> = {
   exporting: 'Exports of lists and of the log in open formats',
   imaging: 'Photographs and signatures',
   papers: 'Labels, packing lists, handover papers and dispute files',
+  messages: 'What is written to clients, and whether they want it',
   nav: 'What is sent to the accounting system, and how that went',
   jobs: 'Background work: queues, read models, backups',
   privacy: 'Copies for persons, erasing, legal holds and the retention schedule',

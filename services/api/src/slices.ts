@@ -13,6 +13,7 @@ import { routes as identity } from './identity/routes.ts';
 import { routes as jobs } from './system/jobs/routes.ts';
 import { routes as live } from './live/routes.ts';
 import { routes as papers } from './documents/routes.ts';
+import { routes as messages } from './messages/routes.ts';
 import { routes as nav } from './nav/routes.ts';
 import { routes as privacy } from './privacy/routes.ts';
 import { routes as reference } from './reference/routes.ts';
@@ -39,6 +40,7 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'exporting', routes: exporting },
   { name: 'imaging', routes: imaging },
   { name: 'papers', routes: papers },
+  { name: 'messages', routes: messages },
   { name: 'nav', routes: nav },
   { name: 'jobs', routes: jobs },
   { name: 'privacy', routes: privacy },

@@ -6,6 +6,8 @@ import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PHONE_CHANNELS } from '@atelier/domain/messages/contract.ts';
+import type { GatewayConfig, MessageConfig } from './messages/message-settings.ts';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
 import type { SiemConfig } from './exports/siem/siem-settings.ts';
@@ -16,7 +18,7 @@ export class ConfigError extends Error {
 }
 
 /** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'REDIS_URL'];
+const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'MAIL_URL'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON = /^\S+( \S+){4,5}$/;
@@ -63,7 +65,28 @@ const siem = {
   SIEM_TOKEN_FILE: z.string().optional(),
 };
 
+/** Messages to customers: without MAIL_URL none can be sent by e-mail, without MESSAGE_WEBHOOK_URL none to phones. */
+const messages = {
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, {
+      error: 'must be an address of a mail server that begins with smtp:// or smtps://',
+    })
+    .optional(),
+  MESSAGE_WEBHOOK_URL: z
+    .string()
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
+      error: 'must be an address that begins with https:// (http:// for this machine alone)',
+    })
+    .optional(),
+  MESSAGE_WEBHOOK_SECRET_FILE: z.string().optional(),
+  MESSAGE_WEBHOOK_CHANNEL: z
+    .enum(PHONE_CHANNELS, { error: `must be one of ${PHONE_CHANNELS.join(', ')}` })
+    .default('sms'),
+};
+
 const environment = z.object({
+  ...messages,
   ...siem,
   ...nav,
   ...productFeed,
@@ -133,6 +156,7 @@ export interface WorkersConfig {
   readonly nav: NavConfig | undefined;
   readonly productFeed: ProductFeedConfig | undefined;
   readonly siem: SiemConfig | undefined;
+  readonly messages: MessageConfig;
   /** Streams compared with their read models each minute; 0 = none. */
   readonly consistencyStreams: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -170,6 +194,12 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     productFeed: productFeedOf(values),
     siem:
       values.SIEM_URL === undefined ? undefined : { url: values.SIEM_URL, tokenFile: values.SIEM_TOKEN_FILE },
+    messages: {
+      publicUrl: (values.PUBLIC_URL ?? 'http://localhost:3000').replace(/\/+$/, ''),
+      masterKeyFile: values.MASTER_KEY_FILE,
+      mailUrl: values.MAIL_URL,
+      gateway: gatewayOf(values),
+    },
     consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,
   };
@@ -203,4 +233,15 @@ function productFeedOf(values: z.infer<typeof environment>): ProductFeedConfig |
   if (books === undefined) return undefined;
   const { url: api, company, tokenFile: key, user: who } = books;
   return { url: `${api.replace(/\/+$/, '')}/companies(${company})/items`, tokenFile: key, user: who };
+}
+
+function gatewayOf(values: z.infer<typeof environment>): GatewayConfig | undefined {
+  const { MESSAGE_WEBHOOK_URL: url, MESSAGE_WEBHOOK_SECRET_FILE: secretFile } = values;
+  if (url === undefined) return undefined;
+  if (secretFile === undefined) {
+    throw new ConfigError(
+      'MESSAGE_WEBHOOK_URL is set without MESSAGE_WEBHOOK_SECRET_FILE: the gateway checks who sends.',
+    );
+  }
+  return { url, secretFile, channel: values.MESSAGE_WEBHOOK_CHANNEL };
 }

@@ -7,6 +7,7 @@ import { consistencySlice } from './system/consistency/consistency.job.ts';
 import { exportSlice } from './exports/export.job.ts';
 import type { JobSlice } from './jobs/job-slice.ts';
 import { maintenanceSlice } from './system/maintenance/release.job.ts';
+import { messagesSlice } from './messages/messages.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
 import { privacySlice } from './privacy/privacy.job.ts';
@@ -19,6 +20,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
   remindersSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
+  messagesSlice(config.messages),
   privacySlice,
   maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),

@@ -4,6 +4,7 @@ import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
 import type { IdentityEvent } from '@atelier/domain/identity/events.ts';
 import type { JobEvent } from '@atelier/domain/system/jobs/events.ts';
+import type { ChoiceEvent, MessageEvent, WordingEvent } from '@atelier/domain/messages/events.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import type { PrivacyEvent } from '@atelier/domain/privacy/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
@@ -26,6 +27,9 @@ export type AnyEvent =
   | DisputeFileMade
   | ItemEvent
   | NavEvent
+  | MessageEvent
+  | ChoiceEvent
+  | WordingEvent
   | PrivacyEvent
   | RmaEvent
   | ShipmentEvent

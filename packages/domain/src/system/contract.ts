@@ -26,6 +26,7 @@ export const SETTING_GROUPS = [
   'places',
   'signin',
   'pictures',
+  'messages',
   'privacy',
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];

@@ -74,6 +74,12 @@ export const SETTINGS: readonly Setting[] = [
   number('image_kilobytes', 'pictures', 'imageBytes', 'kilobytes', 64, 4096),
   number('image_edge', 'pictures', 'imageEdge', 'pixels', 480, 4096),
 
+  flag('messages_on', 'messages', 'messagesOn'),
+  number('message_wait_minutes', 'messages', 'messageWaitMs', 'minutes', 0, 1440),
+  number('message_delay_days', 'messages', 'messageDelayMs', 'days', 1, 365),
+  number('message_quiet_from', 'messages', 'quietFromHour', 'hours', 0, 23),
+  number('message_quiet_until', 'messages', 'quietUntilHour', 'hours', 0, 23),
+
   RETENTION,
 ];
 

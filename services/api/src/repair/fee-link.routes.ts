@@ -1,9 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import { feeLinkBody, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
 import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
 import { makeFeeLink, revokeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
-import { FEE_SECRET_LENGTH, feeLinkHash, feeToken } from '@atelier/application/repair/fee-link.queries.ts';
+import { feeLinkHash, feeLinkSecret, feeToken } from '@atelier/application/repair/fee-link.queries.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
@@ -18,7 +17,6 @@ const ASKERS = ['take payment', 'view request new rma page'] as const;
 /** A customer's link to their fee: made, made anew and revoked by the piece's shop (product/repair.md §12.1). */
 export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
-  const secretOf = linkSecrets(deps);
   defineRoute(app, {
     method: 'POST',
     url: '/rma/fee/link',
@@ -30,7 +28,7 @@ export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async (input) => {
       const { rma_item_id: id } = input.body;
       const caller = callerOf(input);
-      const token = feeToken(id, secretOf(id, caller));
+      const token = feeToken(id, feeLinkSecret(deps.masterKey, id, commandOf(caller)));
       const made = itemResponse(id, await makeFeeLink(services, caller, id, feeLinkHash(token)));
       const link = `${deps.config.publicUrl}${FEE_PATH}${token}`;
       return { ...made, data: { ...made.data, link, qr: qrCode(link) } };
@@ -51,13 +49,6 @@ export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** Made from the command, so that a repeated call answers with the same link and nothing has to keep it. */
-function linkSecrets({ masterKey }: Pick<ApiDeps, 'masterKey'>) {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'fee links', 32));
-  return (itemId: number, { idempotency, metadata }: Caller): string => {
-    const command =
-      idempotency === undefined ? metadata.commandId : `${idempotency.person} ${idempotency.key}`;
-    const mac = createHmac('sha256', key).update(`${itemId} ${command}`);
-    return mac.digest('base64url').slice(0, FEE_SECRET_LENGTH);
-  };
-}
+/** What names a command: its person's key, or the command itself. */
+const commandOf = ({ idempotency, metadata }: Caller): string =>
+  idempotency === undefined ? metadata.commandId : `${idempotency.person} ${idempotency.key}`;

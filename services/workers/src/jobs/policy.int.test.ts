@@ -79,10 +79,8 @@ function startWorker({ refuses = 0 } = {}): Worker {
     added.push(work);
     return Promise.resolve();
   };
-  const { store, db } = services;
   const running = runPolicy(clearingPolicy, {
-    store,
-    db,
+    services,
     add,
     onError: () => undefined,
     signal: abort.signal,

@@ -1,7 +1,7 @@
 import { UndecodableHistory, isUndecodable } from '@atelier/event-store/errors.ts';
-import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';
 import { listWaiting, parkForPolicy, unparkForPolicy } from './policy-parked.ts';
 import type { JobData } from './queues.ts';
@@ -18,12 +18,15 @@ export interface Policy {
   /** Name of its checkpoint. */
   readonly name: string;
   readonly types: readonly string[];
-  readonly workFor: (event: StoredEvent) => readonly Work[];
+  /** Also writes down what must not get lost with a queue, before the checkpoint passes the event. Twice is once. */
+  readonly workFor: (
+    event: StoredEvent,
+    services: CommandServices,
+  ) => readonly Work[] | Promise<readonly Work[]>;
 }
 
 export interface PolicyOptions {
-  readonly store: Pick<EventStore, 'tail' | 'readLoggedStreams'>;
-  readonly db: ReferenceDb;
+  readonly services: CommandServices;
   readonly add: (work: Work) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -53,7 +56,8 @@ export async function runPolicy(policy: Policy, options: PolicyOptions): Promise
 }
 
 async function followLog(policy: Policy, options: PolicyOptions, onProgress: () => void): Promise<void> {
-  const { store, db, signal } = options;
+  const { signal, services } = options;
+  const { store, db } = services;
   await tryWaiting(policy, options);
   await store.tail({
     after: await readPolicyCheckpoint(db, policy.name),
@@ -70,16 +74,16 @@ async function followLog(policy: Policy, options: PolicyOptions, onProgress: () 
 
 async function react(policy: Policy, options: PolicyOptions, event: LogEvent): Promise<void> {
   if (isUndecodable(event)) {
-    await parkForPolicy(options.db, policy.name, event);
+    await parkForPolicy(options.services.db, policy.name, event);
     options.onError(new UndecodableHistory(event));
     return;
   }
-  for (const work of policy.workFor(event)) await options.add(work);
+  for (const work of await policy.workFor(event, options.services)) await options.add(work);
 }
 
 /** What an older program could not decode: asked for now, if this one can. Jobs first, as above. */
 async function tryWaiting(policy: Policy, options: PolicyOptions): Promise<void> {
-  const { store, db } = options;
+  const { store, db } = options.services;
   const waiting = await listWaiting(db, policy.name);
   if (waiting.length === 0) return;
   const streams = await store.readLoggedStreams(waiting.map(({ stream_id }) => stream_id));

@@ -77,8 +77,7 @@ function startPolicies(
 ): readonly Promise<void>[] {
   return slice.policies.map((policy) =>
     runPolicy(policy, {
-      store: services.store,
-      db: services.db,
+      services,
       signal,
       onError,
       add: ({ name, data, key }) => queue.add(name, data, key),

@@ -56,8 +56,7 @@ function startWorker(store: EventStore) {
   const added: string[] = [];
   const errors: unknown[] = [];
   const running = runPolicy(clearingPolicy, {
-    store,
-    db: services.db,
+    services: { ...services, store },
     add: async ({ key }) => void added.push(key),
     onError: (error) => void errors.push(error),
     signal: abort.signal,

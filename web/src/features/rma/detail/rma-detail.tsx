@@ -16,6 +16,7 @@ import { CustodySection } from './custody-section.tsx';
 import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
+import { MessagesPart } from './messages-part.tsx';
 import { nextStep } from './next-step.ts';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../../shared/item/reading.ts';
@@ -104,6 +105,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <OtherPieces deposit={deposit} current={item} onItem={onItem} />
         <RemarksPart item={item} comments={comments} />
         <EarlierPart earlier={parts.earlier} />
+        <MessagesPart itemId={item.id} />
         <TimelinePart history={history} />
         <CustodySection itemId={item.id} />
       </div>

@@ -1,0 +1,83 @@
+import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
+import type { MessageChannel } from '@atelier/domain/messages/contract.ts';
+import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { Message } from '@atelier/domain/messages/message.ts';
+import { defaultTemplate, fillTemplate } from '@atelier/domain/messages/template.ts';
+import type { Filling, Words } from '@atelier/domain/messages/template.ts';
+import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
+import type { Sender } from '@atelier/domain/messages/wording.ts';
+import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import type { Money } from '@atelier/domain/kernel.ts';
+import { choiceToken } from './choice.queries.ts';
+import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
+
+/** A finished message, on its way out. */
+export interface Letter {
+  /** The same at every attempt: whoever gets it twice knows it by this. */
+  readonly id: string;
+  readonly channel: MessageChannel;
+  readonly from: Sender;
+  readonly to: string;
+  readonly words: Words;
+  readonly language: ReferenceLanguage;
+  /** Where a customer ends messages, on a page and in one step. */
+  readonly optOut: string;
+}
+
+/** One way out of the house. Never throws for what the other side does: that is an outcome. */
+export type SendLetter = (letter: Letter) => Promise<MessageOutcome['kind'] | FailedLetter>;
+export type FailedLetter = Extract<MessageOutcome, { kind: 'failed' }>;
+
+/** The words of a message to its customer as they are now; null where nobody is left to write to. */
+export function letterOf(message: Message, known: KnownMessage, house: MessageHouse): Letter | null {
+  const { facts, rma, wording } = known;
+  const { sender, contact } = facts;
+  if (sender === null || contact === null || message.channel === null) return null;
+  const language = nearestLanguage(rma.language) ?? 'en';
+  const { kind, cause } = message.head;
+  const optOut = `${house.publicUrl}${OPT_OUT_PATH}${choiceToken(house.masterKey, rma.id)}`;
+  const template = ownTemplateOf(wording, kind, language) ?? defaultTemplate(kind, language);
+  return {
+    id: `${message.head.messageId}.${cause}`,
+    channel: message.channel,
+    from: sender,
+    to: message.channel === 'email' ? (contact.email ?? '') : phoneOf(known),
+    words: fillTemplate(template, fillingOf(message, known, house), language, optOut),
+    language,
+    optOut,
+  };
+}
+
+const phoneOf = ({ rma }: KnownMessage): string =>
+  rma.contact === null ? '' : fullPhone(rma.contact.phoneCode, rma.contact.phone);
+
+function fillingOf(
+  { head }: Message,
+  { rma, items, shop, feeToken }: KnownMessage,
+  house: MessageHouse,
+): Filling {
+  const { contact } = rma;
+  const page = `${house.publicUrl}/customerStatus?rma_id=${encodeURIComponent(rma.publicReference)}`;
+  return {
+    customer: contact === null ? '' : fullName(contact.firstName, contact.lastName),
+    number: head.kind === 'deposit' ? rma.number : items.map(({ number }) => number).join(', '),
+    product: items.map(({ product }) => product.name).join(', '),
+    shop: shop.name,
+    phone: shop.phone,
+    amount: head.fee === null ? '' : moneyIn(head.fee, rma.language),
+    link: head.kind === 'fee' ? `${house.publicUrl}${FEE_PATH}${feeToken}` : page,
+  };
+}
+
+/** An amount in a customer's language. */
+export function moneyIn({ amount, currency }: Money, tag: string): string {
+  const format = new Intl.NumberFormat(nearestLanguage(tag) ?? 'en', {
+    style: 'currency',
+    currency,
+    numberingSystem: 'latn',
+  });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

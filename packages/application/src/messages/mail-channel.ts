@@ -1,0 +1,83 @@
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { Letter } from './letter.queries.ts';
+
+const CONNECT_MS = 15_000;
+const SILENT_MS = 20_000;
+const REFUSED_FROM = 500;
+
+/** What an error of the library says that decides anything. */
+const problem = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
+
+export interface MailChannel {
+  readonly send: (letter: Letter) => Promise<MessageOutcome>;
+  readonly close: () => void;
+}
+
+/** E-mail over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://…`. */
+export function createMailChannel(url: string, publicUrl: string): MailChannel {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = new URL(publicUrl).hostname;
+  return {
+    send: async (letter) => {
+      try {
+        await transport.sendMail(mailOf(letter, host));
+        return { kind: 'sent', to: letter.to };
+      } catch (error) {
+        return { kind: 'failed', fault: faultOf(error) };
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function mailOf({ id, from, to, words, language, optOut }: Letter, host: string) {
+  return {
+    messageId: `<${id}@${host}>`,
+    from: { name: from.name, address: from.address },
+    to: { name: '', address: to },
+    subject: words.subject,
+    text: `${words.body}\n\n-- \n${words.footer}\n`,
+    html: htmlOf(words, language),
+    headers: {
+      'List-Unsubscribe': `<${optOut}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+    },
+  };
+}
+
+/** The same words, with links that can be followed and the direction of the language. */
+function htmlOf({ body, footer }: Letter['words'], language: string): string {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const paragraphs = body.split(/\n{2,}/).map((part) => `<p>${withLinks(part)}</p>`);
+  return `<!doctype html><html lang="${language}" dir="${direction}"><body style="font-family:sans-serif;line-height:1.5">${paragraphs.join('')}<hr><p style="font-size:small">${withLinks(footer)}</p></body></html>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const withLinks = (text: string): string =>
+  text
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+    .replaceAll('\n', '<br>');
+
+/** A word of 5xx is for good; everything else may be otherwise in a while. */
+function faultOf(error: unknown): 'refused' | 'unreachable' | 'unclear' {
+  const { responseCode, code } = problem.safeParse(error).data ?? {};
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'unreachable';
+  if (responseCode !== undefined) return responseCode >= REFUSED_FROM ? 'refused' : 'unreachable';
+  if (code === 'EENVELOPE') return 'refused';
+  return code === 'ECONNECTION' || code === 'ESOCKET' || code === 'EDNS' || code === 'ETLS'
+    ? 'unreachable'
+    : 'unclear';
+}

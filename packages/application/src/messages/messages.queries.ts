@@ -1,0 +1,107 @@
+import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
+import { STATUSES } from '@atelier/domain/shared/status.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
+import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
+import { messageStream } from '@atelier/domain/messages/events.ts';
+import type { MessageLine } from '@atelier/domain/messages/schema.ts';
+
+/** Messages that are due for a worker by now, the longest due first, with their versions. */
+export function listDueMessages(
+  db: ReferenceDb,
+  now: Date,
+  limit: number,
+): Promise<readonly { id: number; version: number }[]> {
+  return db
+    .selectFrom('message_row')
+    .select(['id', 'version'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Statuses of a piece whose customer still waits for it to be ready. */
+const IN_REPAIR = STATUSES.filter(
+  ({ phase }) => phase === 'shop' || phase === 'transit' || phase === 'factory',
+).map(({ id }) => id);
+
+/**
+ * Pieces in repair that were deposited before a moment, within the days in which that is news, and have no word on the delay. Whoever was
+ * deposited while messages were off is among them.
+ */
+export function listDelayed(db: ReferenceDb, until: Date, limit: number): Promise<readonly { id: number }[]> {
+  const since = new Date(until.getTime() - NEWS_FOR_MS);
+  return inScope(db, { kind: 'all' }, (trx) =>
+    trx
+      .selectFrom('item_row as i')
+      .select('i.id')
+      .where('i.created_at', '<=', until)
+      .where('i.created_at', '>', since)
+      .where('i.status', 'in', IN_REPAIR)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('message_row as m')
+              .select('m.id')
+              .whereRef('m.rma_id', '=', 'i.rma_id')
+              .where('m.kind', '=', 'delay')
+              .whereRef('i.id', '=', sql`any (m.item_ids)`),
+          ),
+        ),
+      )
+      .orderBy('i.created_at')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+/** Messages about one piece, the newest first; undefined where the piece is not to be seen. Inside `inScope`. */
+export async function listMessagesOfPiece(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readStreams'>,
+  itemId: number,
+): Promise<{ readonly customerRef: string; readonly lines: readonly MessageLine[] } | undefined> {
+  const piece = await trx
+    .selectFrom('item_row as i')
+    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
+    .select(['i.rma_id', 'r.customer_ref'])
+    .where('i.id', '=', itemId)
+    .executeTakeFirst();
+  if (piece === undefined) return undefined;
+  const rows = await trx
+    .selectFrom('message_row')
+    .selectAll()
+    .where('rma_id', '=', piece.rma_id)
+    .orderBy('planned_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const own = rows.filter(({ item_ids: ids }) => ids.includes(itemId));
+  const histories = await store.readStreams(own.map(({ id }) => messageStream(id)));
+  const lines = own.map((row): MessageLine => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    channel: row.channel,
+    language: row.language,
+    why: row.why,
+    fault: row.fault,
+    attempts: row.attempts,
+    to: toIn(histories.get(messageStream(row.id))?.events ?? []),
+    planned_at: row.planned_at.toISOString(),
+    changed_at: row.changed_at.toISOString(),
+    due_at: row.due_at?.toISOString() ?? null,
+  }));
+  return { customerRef: piece.customer_ref, lines };
+}
+
+/** Where it went; null where it did not, and of an erased person. */
+function toIn(events: readonly StoredEvent[]): string | null {
+  const sent = events.find(({ type }) => type === 'MessageSent');
+  const to = sent === undefined || !('to' in sent.data) ? null : sent.data.to;
+  return typeof to === 'string' ? to : null;
+}

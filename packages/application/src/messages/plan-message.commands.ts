@@ -1,0 +1,104 @@
+import { acceptStreams, reject } from '@atelier/domain/decider.ts';
+import { itemStream, toMs } from '@atelier/domain/kernel.ts';
+import { kindAskedBy, planMessage } from '@atelier/domain/messages/decide.ts';
+import { messageStream } from '@atelier/domain/messages/events.ts';
+import type { MessageHead } from '@atelier/domain/messages/events.ts';
+import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
+import type { RmaDeposited } from '@atelier/domain/rma/events.ts';
+import { policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
+import type { StoredEvent } from '@atelier/event-store/types.ts';
+import { itemAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandServices } from '../commands/run-command.ts';
+import { readConfig } from '../system/policy-source.queries.ts';
+import { findMessageFacts } from './message-facts.queries.ts';
+import type { MessageHouse } from './message-facts.queries.ts';
+import { listDelayed } from './messages.queries.ts';
+
+type Head = Omit<MessageHead, 'messageId'>;
+
+/** On whose behalf a message is written down; the key makes it one, whoever plans it and however often. */
+export type PlanningCaller = (key: string) => Caller;
+
+/**
+ * What an event asks for, written down before anything is sent: the message's id, or null where there is none to send. Nothing for
+ * what was recorded while messages were off.
+ */
+export async function planForEvent(
+  services: CommandServices,
+  house: MessageHouse,
+  callerFor: PlanningCaller,
+  event: StoredEvent,
+): Promise<number | null> {
+  if (!services.policy().messagesOn || !(await wereOn(services, event))) return null;
+  const head = await headOf(services, event);
+  return head === null ? null : plan(services, house, callerFor(`message-${event.eventId}`), head);
+}
+
+/** Whether customers were written to when it was recorded, by the values in force then. */
+async function wereOn({ store }: CommandServices, { recordedAt }: StoredEvent): Promise<boolean> {
+  return policyAt(policyTimeline(await readConfig(store)), toMs(recordedAt)).messagesOn;
+}
+
+async function headOf(services: CommandServices, event: StoredEvent): Promise<Head | null> {
+  if (isRmaEvent(event)) return event.type === 'RmaDeposited' ? depositHead(event.data, event.eventId) : null;
+  if (!isItemEvent(event)) return null;
+  const kind = kindAskedBy(event);
+  if (kind === null) return null;
+  const item = itemAggregate.stateOf((await services.store.readStream(event.streamId)).events);
+  return item.kind === 'item' ? pieceHead(kind, item, event.eventId) : null;
+}
+
+function depositHead(data: RmaDeposited['data'], cause: string): Head {
+  const { rmaId, itemIds, storeId, customerRef } = data;
+  return { kind: 'deposit', rmaId, itemIds, storeId, customerRef, cause, fee: null };
+}
+
+function pieceHead(kind: MessageHead['kind'], item: Item, cause: string): Head {
+  const { id, rmaId, storeId, customerRef } = item;
+  const fee = kind === 'fee' ? item.fee.due : null;
+  return { kind, rmaId, itemIds: [id], storeId, customerRef, cause, fee };
+}
+
+async function plan(
+  services: CommandServices,
+  house: MessageHouse,
+  caller: Caller,
+  head: Head,
+): Promise<number | null> {
+  const [messageId = 0] = await services.store.nextIds(1);
+  const known = await findMessageFacts(services, house, { ...head, messageId });
+  if (known === undefined) return null;
+  const streamId = messageStream(messageId);
+  const outcome = await runCommand(services, caller, {
+    streams: [streamId],
+    decide: (_states, context) => {
+      const events = planMessage({ ...head, messageId }, known.facts, context);
+      if (events.length === 0) return reject('not_found');
+      return { ...acceptStreams([{ streamId, events }]), answer: { message_id: messageId } };
+    },
+  });
+  return outcome.ok ? Number(outcome.answer?.['message_id']) : null;
+}
+
+const PIECES_AT_ONCE = 100;
+
+/** A word on every piece that has been in repair for long, once for each. What was deposited while messages were off is left out. */
+export async function planDelays(
+  services: CommandServices,
+  house: MessageHouse,
+  callerFor: PlanningCaller,
+): Promise<void> {
+  const { messagesOn, messageDelayMs } = services.policy();
+  if (!messagesOn) return;
+  const until = new Date(services.clock.now().getTime() - messageDelayMs);
+  const pieces = await listDelayed(services.db, until, PIECES_AT_ONCE);
+  for (const { id } of pieces) {
+    const { events } = await services.store.readStream(itemStream(id));
+    const [deposited] = events;
+    const item = itemAggregate.stateOf(events);
+    if (deposited === undefined || item.kind !== 'item' || !(await wereOn(services, deposited))) continue;
+    await plan(services, house, callerFor(`delay-${id}`), pieceHead('delay', item, deposited.eventId));
+  }
+}

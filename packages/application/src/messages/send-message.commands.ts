@@ -1,0 +1,86 @@
+import { acceptStreams } from '@atelier/domain/decider.ts';
+import { beginMessage, recordMessage } from '@atelier/domain/messages/decide.ts';
+import type { MessageContext, MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import { messageStream } from '@atelier/domain/messages/events.ts';
+import type { MessageEvent } from '@atelier/domain/messages/events.ts';
+import type { Message } from '@atelier/domain/messages/message.ts';
+import { linkOf } from '@atelier/domain/repair/fee-links.ts';
+import { messageAggregate } from '../aggregates.ts';
+import { runCommand } from '../commands/run-command.ts';
+import type { Caller, CommandServices } from '../commands/run-command.ts';
+import { makeFeeLink } from '../repair/fee-link.commands.ts';
+import { feeLinkHash } from '../repair/fee-link.queries.ts';
+import { letterOf } from './letter.queries.ts';
+import type { Letter } from './letter.queries.ts';
+import { findMessageFacts } from './message-facts.queries.ts';
+import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
+
+export interface MessageSending {
+  readonly house: MessageHouse;
+  readonly send: (letter: Letter) => Promise<MessageOutcome>;
+  readonly caller: () => Caller;
+}
+
+/**
+ * Brings one message as far as it can go now. May be killed anywhere and run twice at once: that it begins is in the log before
+ * anything leaves, and the log lets one begin. A worker killed between the server's yes and our record is followed by another attempt
+ * with the same id (decisions/0180).
+ */
+export async function sendMessage(
+  services: CommandServices,
+  { house, send, caller }: MessageSending,
+  messageId: number,
+): Promise<void> {
+  const message = messageAggregate.stateOf(
+    (await services.store.readStream(messageStream(messageId))).events,
+  );
+  if (message.kind === 'none' || message.dueAt === null) return;
+  const known = await findMessageFacts(services, house, message.head);
+  if (known === undefined) return;
+  const begun = await onMessage(services, caller(), messageId, (now, context) =>
+    beginMessage(now, known.facts, context),
+  );
+  if (begun?.type !== 'MessageSendingStarted') return;
+  const outcome = await attempt(services, { house, send, caller }, message, known);
+  await onMessage(services, caller(), messageId, (now, context) =>
+    recordMessage(now, begun.data.attempt, outcome, context.now),
+  );
+}
+
+/** A fee's link is made for the message that carries it: whoever repeats the attempt makes the same one, and not again. */
+async function attempt(
+  services: CommandServices,
+  { house, send, caller }: MessageSending,
+  message: Message,
+  known: KnownMessage,
+): Promise<MessageOutcome> {
+  const letter = letterOf(message, known, house);
+  if (letter === null) return { kind: 'failed', fault: 'not_configured' };
+  const [item] = known.items;
+  if (message.head.kind === 'fee' && item !== undefined) {
+    const hash = feeLinkHash(known.feeToken);
+    const made = linkOf(item, hash) ?? (await makeFeeLink(services, caller(), item.id, hash));
+    if ('ok' in made && !made.ok) return { kind: 'failed', fault: 'unclear' };
+  }
+  return send(letter);
+}
+
+/** The newest event that the decision added; undefined where it added none. */
+async function onMessage(
+  services: CommandServices,
+  caller: Caller,
+  messageId: number,
+  decide: (message: Message, context: MessageContext) => readonly MessageEvent[],
+): Promise<MessageEvent | undefined> {
+  const streamId = messageStream(messageId);
+  let added: readonly MessageEvent[] = [];
+  const outcome = await runCommand(services, caller, {
+    streams: [streamId],
+    decide: (states, context) => {
+      const message = states.of(messageAggregate, messageId);
+      added = message.kind === 'none' ? [] : decide(message, context);
+      return acceptStreams([{ streamId, events: added }]);
+    },
+  });
+  return outcome.ok ? added.at(-1) : undefined;
+}

@@ -1,0 +1,41 @@
+/** What the house writes to a customer about (product/messages.md §1). */
+export const MESSAGE_KINDS = ['deposit', 'fee', 'delay', 'ready', 'reminder', 'collected'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Ways to a customer: by e-mail, or to their phone through a gateway. */
+export const MESSAGE_CHANNELS = ['email', 'sms', 'whatsapp', 'wechat'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+export const PHONE_CHANNELS = ['sms', 'whatsapp', 'wechat'] as const;
+export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
+
+export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** Why a message is not sent (product/messages.md §3). */
+export const MESSAGE_SKIPS = [
+  'erased',
+  'restored',
+  'imported',
+  'too_old',
+  'outdated',
+  'link_open',
+  'opted_out',
+  'no_sender',
+  'no_address',
+] as const;
+export type MessageSkip = (typeof MESSAGE_SKIPS)[number];
+
+/** Why an attempt failed, as screens translate it; the server's own words are kept nowhere. */
+export const MESSAGE_FAULTS = ['refused', 'unreachable', 'not_configured', 'unclear'] as const;
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
+
+/** What a template may name; `link` leads to the repair, for a fee to the page where it is answered. */
+export const PLACEHOLDERS = ['customer', 'number', 'product', 'shop', 'phone', 'amount', 'link'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+export const SUBJECT_LENGTH = 200;
+export const BODY_LENGTH = 4_000;
+export const SENDER_NAME_LENGTH = 100;
+
+/** Where a customer says that they want no messages; a token follows, which is logged nowhere. */
+export const OPT_OUT_PATH = '/messages/';

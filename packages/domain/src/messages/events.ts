@@ -1,0 +1,129 @@
+import type { DomainEvent } from '../decider.ts';
+import type { Actor, CustomerRef, Instant, ItemId, Money, RmaId, SiteId } from '../kernel.ts';
+import type { PersonalFields } from '../personal-data.ts';
+import type { MessageChannel, MessageFault, MessageKind, MessageSkip } from './contract.ts';
+
+/** Events of one message, stream `message-<id>`. Words and secrets of a message are kept nowhere. */
+export const messageStream = (id: number): string => `message-${id}`;
+
+/** What a message is about, and why there is one. */
+export interface MessageHead {
+  readonly messageId: number;
+  readonly kind: MessageKind;
+  readonly rmaId: RmaId;
+  /** Every piece of the deposit for a deposit, else the one piece. */
+  readonly itemIds: readonly ItemId[];
+  readonly storeId: SiteId;
+  readonly customerRef: CustomerRef;
+  /** Id of the event that asks for it: an imported log has others, so what it left unsent is not sent from here. */
+  readonly cause: string;
+  /** The amount that is asked for; null for other kinds. */
+  readonly fee: Money | null;
+}
+
+/** It is to be sent, not before `dueAt`. */
+export type MessagePlanned = DomainEvent<
+  'MessagePlanned',
+  MessageHead & {
+    readonly channel: MessageChannel;
+    readonly language: string;
+    readonly dueAt: Instant;
+    readonly at: Instant;
+  }
+>;
+/** There was a reason for a message, and another one to send none: at once, or when its time had come. */
+export type MessageSkipped = DomainEvent<
+  'MessageSkipped',
+  MessageHead & { readonly why: MessageSkip; readonly at: Instant }
+>;
+/** Its time fell into quiet hours. */
+export type MessagePostponed = DomainEvent<
+  'MessagePostponed',
+  { readonly dueAt: Instant; readonly at: Instant }
+>;
+/** Written before anything leaves: whoever reads it later knows that the message may have arrived. */
+export type MessageSendingStarted = DomainEvent<
+  'MessageSendingStarted',
+  { readonly attempt: number; readonly at: Instant }
+>;
+export type MessageSent = DomainEvent<
+  'MessageSent',
+  {
+    readonly attempt: number;
+    readonly customerRef: CustomerRef;
+    /** Address or number it went to; null once erased. */
+    readonly to: string | null;
+    readonly at: Instant;
+  }
+>;
+/** An attempt failed; `retryAt` null = it is not tried again by itself. */
+export type MessageFailed = DomainEvent<
+  'MessageFailed',
+  {
+    readonly attempt: number;
+    readonly fault: MessageFault;
+    readonly retryAt: Instant | null;
+    readonly at: Instant;
+  }
+>;
+export type MessageEvent =
+  | MessagePlanned
+  | MessageSkipped
+  | MessagePostponed
+  | MessageSendingStarted
+  | MessageSent
+  | MessageFailed;
+
+/** Whether a person wants messages, stream `message-choice-<customer>`; without events they do. */
+export const choiceStream = (customerRef: CustomerRef): string => `message-choice-${customerRef}`;
+export type ChoiceBy = 'link' | 'staff';
+export type MessagesDeclined = DomainEvent<
+  'MessagesDeclined',
+  { readonly how: ChoiceBy; readonly at: Instant; readonly by: Actor }
+>;
+export type MessagesWanted = DomainEvent<
+  'MessagesWanted',
+  { readonly how: ChoiceBy; readonly at: Instant; readonly by: Actor }
+>;
+export type ChoiceEvent = MessagesDeclined | MessagesWanted;
+
+/** Senders and templates, one stream for all. */
+export const WORDING_STREAM = 'message-wording';
+/** Who messages of a shop come from; of every shop without its own where `siteId` is null. An empty address = nobody. */
+export type MessageSenderChanged = DomainEvent<
+  'MessageSenderChanged',
+  {
+    readonly siteId: SiteId | null;
+    readonly name: string;
+    readonly address: string;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** The words of one kind in one language; null = the program's own again. */
+export type MessageTemplateChanged = DomainEvent<
+  'MessageTemplateChanged',
+  {
+    readonly kind: MessageKind;
+    readonly language: string;
+    readonly template: { readonly subject: string; readonly body: string } | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+export type WordingEvent = MessageSenderChanged | MessageTemplateChanged;
+
+type AnyMessageEvent = MessageEvent | ChoiceEvent | WordingEvent;
+
+export const MESSAGE_PERSONAL_DATA = {
+  MessagePlanned: null,
+  MessageSkipped: null,
+  MessagePostponed: null,
+  MessageSendingStarted: null,
+  MessageSent: { subject: 'customerRef', fields: ['to'] },
+  MessageFailed: null,
+  MessagesDeclined: null,
+  MessagesWanted: null,
+  MessageSenderChanged: null,
+  MessageTemplateChanged: null,
+} as const satisfies Record<AnyMessageEvent['type'], PersonalFields | null>;

@@ -1,0 +1,60 @@
+import type { ReferenceLanguage } from '../shared/languages.ts';
+import ar from '../locales/ar/mail.json' with { type: 'json' };
+import en from '../locales/en/mail.json' with { type: 'json' };
+import es from '../locales/es/mail.json' with { type: 'json' };
+import fr from '../locales/fr/mail.json' with { type: 'json' };
+import ja from '../locales/ja/mail.json' with { type: 'json' };
+import zhCn from '../locales/zh-CN/mail.json' with { type: 'json' };
+import zhTw from '../locales/zh-TW/mail.json' with { type: 'json' };
+import { fillText } from '../locales/texts.ts';
+import type { MessageKind, Placeholder } from './contract.ts';
+
+/** The words of a message, with `{{places}}` to fill in. */
+export interface Template {
+  readonly subject: string;
+  readonly body: string;
+}
+
+const FILES: Readonly<Record<ReferenceLanguage, typeof en>> = {
+  en,
+  'zh-CN': zhCn,
+  'zh-TW': zhTw,
+  fr,
+  es,
+  ja,
+  ar,
+};
+
+export const defaultTemplate = (kind: MessageKind, language: ReferenceLanguage): Template =>
+  FILES[language].kind[kind];
+
+/** Which places a kind may name: an amount is known for a fee alone. */
+export const placeholdersOf = (kind: MessageKind): readonly Placeholder[] =>
+  kind === 'fee'
+    ? ['customer', 'number', 'product', 'shop', 'phone', 'amount', 'link']
+    : ['customer', 'number', 'product', 'shop', 'phone', 'link'];
+
+export type Filling = Readonly<Record<Placeholder, string>>;
+
+/** A finished message. The link to end messages stands below every body, whatever the template says. */
+export interface Words {
+  readonly subject: string;
+  readonly body: string;
+  readonly footer: string;
+}
+
+export function fillTemplate(
+  { subject, body }: Template,
+  values: Filling,
+  language: ReferenceLanguage,
+  optOutLink: string,
+): Words {
+  return {
+    subject: oneLine(fillText(subject, values)),
+    body: fillText(body, values),
+    footer: fillText(FILES[language].footer, { shop: values.shop, optOut: optOutLink }),
+  };
+}
+
+/** A subject is a header: nothing that was filled in may begin another one. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import type { PhoneChannel } from '@atelier/domain/messages/contract.ts';
+
+/** What the environment says about messages to customers. */
+export interface MessageConfig {
+  /** Of browsers: links in messages begin with it. */
+  readonly publicUrl: string;
+  readonly masterKeyFile: string;
+  /** Of the SMTP server; undefined = no e-mail can be sent. */
+  readonly mailUrl: string | undefined;
+  readonly gateway: GatewayConfig | undefined;
+}
+
+/** Where messages to phones are handed over. */
+export interface GatewayConfig {
+  readonly url: string;
+  readonly secretFile: string;
+  readonly channel: PhoneChannel;
+}
+
+export interface GatewaySettings {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** @throws when the secret's file cannot be read */
+export const readGatewaySettings = ({ url, secretFile }: GatewayConfig): GatewaySettings => ({
+  url,
+  secret: readFileSync(secretFile, 'utf8').trim(),
+});

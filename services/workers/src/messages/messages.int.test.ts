@@ -1,0 +1,187 @@
+import { DAY_MS } from '@atelier/domain/kernel.ts';
+import {
+  collect,
+  deposit,
+  handClock,
+  newDeposit,
+  repairAndReturn,
+  sendToWarehouse,
+} from '@atelier/application/commands/testing-commands.ts';
+import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
+import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
+import { startRedis } from '@atelier/tests/harness/redis.ts';
+import type { TestRedis } from '@atelier/tests/harness/redis.ts';
+import { startMailCatcher, textOf } from '@atelier/tests/mail-catcher/server.ts';
+import type { MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '../jobs/start-jobs.ts';
+import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { readPolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
+import { systemCaller } from '../system-caller.ts';
+import { messagesSlice } from './messages.job.ts';
+import { messageConfig, servicesWithRules, setRule, setSender, switchOn } from './testing-messages.ts';
+
+describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queues on %s', (backend) => {
+  let world: World;
+  let clock: HandClock;
+  let services: CommandServices;
+  let rules: PolicySource;
+  let catcher: MailCatcher;
+  let redis: TestRedis | undefined;
+  let jobs: RunningJobs | undefined;
+  let count = 0;
+
+  beforeAll(async () => {
+    redis = backend === 'Redis' ? await startRedis() : undefined;
+    world = await openWorld();
+    catcher = await startMailCatcher();
+    const offset = handClock(new Date(0));
+    clock = {
+      now: () => new Date(Date.now() + offset.now().getTime()),
+      advance: (ms) => offset.advance(ms),
+    };
+    ({ services, rules } = await servicesWithRules(world, clock));
+  });
+  afterEach(async () => {
+    await jobs?.stop();
+    jobs = undefined;
+  });
+  afterAll(async () => {
+    await rules.stop();
+    await world.close();
+    await catcher.close();
+    await redis?.stop();
+  });
+
+  const begin = async (mailUrl: string | undefined = catcher.mailUrl) => {
+    jobs = await startJobs({
+      services,
+      queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
+      slices: [messagesSlice(await messageConfig(mailUrl))],
+      reconcileMs: 150,
+      onRulesChanged: rules.onChange,
+      onError: () => undefined,
+    });
+  };
+  const until = async <Value>(look: () => Promise<Value | undefined> | Value | undefined): Promise<Value> => {
+    const deadline = Date.now() + 30_000;
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(await rows())}`);
+      await sleep(20);
+    }
+  };
+  const rows = () => world.db.selectFrom('message_row').selectAll().orderBy('id').execute();
+  const row = (rmaId: number, kind: string, state: string) =>
+    until(async () =>
+      (await rows()).find((each) => each.rma_id === rmaId && each.kind === kind && each.state === state),
+    );
+  /** Everything in the log has been passed by the policy. */
+  const passed = async () => {
+    const newest = await settleHorizon(world.pool, world.store);
+    await until(async () =>
+      (await readPolicyCheckpoint(world.db, 'messages')) >= newest ? true : undefined,
+    );
+  };
+  const mails = (address: string) => catcher.mails().filter(({ to }) => to.includes(address));
+  const left = async (email: string | null = `c${(count += 1)}@${backend.toLowerCase()}.test`) => {
+    const given = await newDeposit(world);
+    const made = await deposit(services, { ...given, contact: { ...given.contact, email } });
+    return { ...made, email: email ?? '' };
+  };
+
+  it('what was there before messages were switched on is never written about', async () => {
+    await begin();
+    const before = await left();
+    await passed();
+    await setSender(services, 'atelier@maison.test');
+    await switchOn(services);
+    const after = await left();
+    await row(after.rmaId, 'deposit', 'sent');
+    expect(mails(before.email)).toEqual([]);
+    expect((await rows()).filter(({ rma_id: id }) => id === before.rmaId)).toEqual([]);
+  });
+
+  it('deposit, ready and collected, each once, in the language of the customer, from the sender', async () => {
+    await begin();
+    const { rmaId, itemId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    await sendToWarehouse(services, [itemId], `OUT-${backend}-1`);
+    await repairAndReturn(services, itemId, `BACK-${backend}-1`);
+    await row(rmaId, 'ready', 'sent');
+    await collect(services, itemId);
+    await row(rmaId, 'collected', 'sent');
+    const [deposited, ready, collected, ...more] = mails(email);
+    expect(more).toEqual([]);
+    expect(deposited?.headers.get('from')).toBe('Maison <atelier@maison.test>');
+    expect(deposited?.headers.get('list-unsubscribe')).toContain('https://atelier.test/messages/');
+    expect(textOf(deposited ?? { source: '' })).toContain('Bonjour Camille Laurent,');
+    expect(textOf(ready ?? { source: '' })).toContain('est de retour et vous attend');
+    expect(textOf(collected ?? { source: '' })).toContain('vous a été remise');
+  });
+
+  it('nobody is written to who wants no messages, has no address, or was not to be written to any more', async () => {
+    await begin();
+    const first = await left();
+    await row(first.rmaId, 'deposit', 'sent');
+    const { events } = await world.store.readStream(`rma-${first.rmaId}`);
+    const customerRef = String(Reflect.get(events[0]?.data ?? {}, 'customerRef'));
+    const caller = systemCaller(clock, 'test');
+    await chooseMessages(services, caller, { customerRef, declined: true, how: 'link' });
+    await sendToWarehouse(services, [first.itemId], `OUT-${backend}-2`);
+    await repairAndReturn(services, first.itemId, `BACK-${backend}-2`);
+    expect(await row(first.rmaId, 'ready', 'skipped')).toMatchObject({ why: 'opted_out' });
+    const nowhere = await left(null);
+    expect(await row(nowhere.rmaId, 'deposit', 'skipped')).toMatchObject({ why: 'no_address' });
+    expect(mails(first.email)).toHaveLength(1);
+  });
+
+  it('a message that waits for quiet hours or an undo is sent only if it is still so', async () => {
+    await begin();
+    await setRule(services, 'message_wait_minutes', 60);
+    const { rmaId, itemId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    await sendToWarehouse(services, [itemId], `OUT-${backend}-3`);
+    await repairAndReturn(services, itemId, `BACK-${backend}-3`);
+    await row(rmaId, 'ready', 'waiting');
+    await collect(services, itemId);
+    await row(rmaId, 'collected', 'waiting');
+    clock.advance(61 * 60_000);
+    expect(await row(rmaId, 'ready', 'skipped')).toMatchObject({ why: 'outdated' });
+    await row(rmaId, 'collected', 'sent');
+    expect(mails(email)).toHaveLength(2);
+    await setRule(services, 'message_wait_minutes', 0);
+  });
+
+  it('a server that is away is tried again, and the message arrives once', async () => {
+    catcher.onMail = () => {
+      throw new Error('busy');
+    };
+    await begin();
+    const { rmaId, email } = await left();
+    await until(async () =>
+      (await rows()).find((each) => each.rma_id === rmaId && each.attempts === 1 && each.state === 'waiting'),
+    );
+    catcher.onMail = () => undefined;
+    clock.advance(2 * 60_000);
+    expect(await row(rmaId, 'deposit', 'sent')).toMatchObject({ attempts: 2 });
+    expect(mails(email)).toHaveLength(1);
+  });
+
+  it('a piece in repair for long is worth one word', async () => {
+    await begin();
+    const { rmaId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    clock.advance(30 * DAY_MS + 60_000);
+    await row(rmaId, 'delay', 'sent');
+    await sleep(400);
+    expect(mails(email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,93 @@
+import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { Letter } from '@atelier/application/messages/letter.queries.ts';
+import { createMailChannel } from '@atelier/application/messages/mail-channel.ts';
+import type { MailChannel } from '@atelier/application/messages/mail-channel.ts';
+import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
+import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
+import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
+import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { JobSlice } from '../jobs/job-slice.ts';
+import type { JobQueue } from '../jobs/queues.ts';
+import { systemCaller } from '../system-caller.ts';
+import { sendToGateway } from './gateway-channel.ts';
+import { readGatewaySettings } from './message-settings.ts';
+import type { MessageConfig } from './message-settings.ts';
+import { MESSAGES_QUEUE, messagesPolicy, messageWork } from './messages.policy.ts';
+
+/** How much the reconciler puts back at once; the rest has its turn half a minute later. */
+const AT_ONCE = 200;
+/** The same message is put back once per stretch of time, and again in the next. */
+const RECHECK_MS = 20_000;
+/** Shorter than an attempt counts as interrupted (`ATTEMPT_MS`). */
+const ATTEMPT_WITHIN_MS = 60_000;
+
+/** Messages to customers (product/messages.md). Without a mail server they are planned, and fail with a word on why. */
+export function messagesSlice(config: MessageConfig): JobSlice {
+  const house = once(() => openHouse(config));
+  const send = channelsOf(config);
+  return {
+    queue: MESSAGES_QUEUE,
+    handler: (services) => async (job) => {
+      const sending = {
+        house: await house(),
+        send: (letter: Letter) => send(letter, services.clock.now()),
+        caller: () => systemCaller(services.clock, 'messages'),
+      };
+      await sendMessage(services, sending, Number(job.data['message_id']));
+    },
+    policies: [messagesPolicy(house)],
+    reconcile: async (services, queue) => reconcile(services, await house(), queue),
+  };
+}
+
+async function openHouse({ publicUrl, masterKeyFile, gateway }: MessageConfig): Promise<MessageHouse> {
+  const masterKey = await readMasterKey(masterKeyFile);
+  return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null };
+}
+
+type Send = (letter: Letter, now: Date) => Promise<MessageOutcome>;
+
+function channelsOf({ mailUrl, publicUrl, gateway }: MessageConfig): Send {
+  const gatewaySettings = gateway === undefined ? undefined : readGatewaySettings(gateway);
+  let mail: MailChannel | undefined;
+  return async (letter, now) => {
+    if (letter.channel !== 'email') {
+      return gatewaySettings === undefined ? MISSING : sendToGateway(gatewaySettings, letter, now);
+    }
+    if (mailUrl === undefined) return MISSING;
+    mail ??= createMailChannel(mailUrl, publicUrl);
+    return withinTime(mail.send(letter));
+  };
+}
+
+const MISSING: MessageOutcome = { kind: 'failed', fault: 'not_configured' };
+
+/** A server that never ends its answer: nobody knows what became of the message. */
+async function withinTime(sent: Promise<MessageOutcome>): Promise<MessageOutcome> {
+  const { promise, resolve } = Promise.withResolvers<MessageOutcome>();
+  const timer = setTimeout(resolve, ATTEMPT_WITHIN_MS, { kind: 'failed', fault: 'unclear' });
+  try {
+    return await Promise.race([sent, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the log calls due and no queue may know, and pieces that have been in repair for long. */
+async function reconcile(services: CommandServices, house: MessageHouse, queue: JobQueue): Promise<void> {
+  const callerFor = (key: string) => systemCaller(services.clock, 'messages', key);
+  await planDelays(services, house, callerFor);
+  const now = services.clock.now();
+  const slot = Math.floor(now.getTime() / RECHECK_MS);
+  for (const { id, version } of await listDueMessages(services.db, now, AT_ONCE)) {
+    const { name, data, key } = messageWork(id, `v${version}-${slot}`);
+    await queue.add(name, data, key);
+  }
+}
+
+function once<Value>(open: () => Promise<Value>): () => Promise<Value> {
+  let opened: Promise<Value> | undefined;
+  return () => (opened ??= open());
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A message as it was taken, whole, with its headers by their names in small letters. */
+export interface CaughtMail {
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly headers: ReadonlyMap<string, string>;
+  /** As it came over the wire. */
+  readonly source: string;
+  /** How often a message of this id came: a second one is the same message, and is not kept again. */
+  times: number;
+}
+
+export interface MailCatcher {
+  /** For MAIL_URL. */
+  readonly mailUrl: string;
+  /** Page of what was caught. */
+  readonly url: string;
+  /** The oldest first, each id once. */
+  readonly mails: () => readonly CaughtMail[];
+  /** Called before a message is taken: what it throws is a temporary refusal. */
+  onMail: (id: string) => void | Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** How much is kept: the oldest goes first. */
+const MOST = 2_000;
+
+/**
+ * A mail server that keeps everything in memory and passes nothing on: in the demo nothing leaves the machine. As mailboxes of large
+ * providers do, it knows a repeated message by its Message-ID.
+ */
+export async function startMailCatcher({ smtpPort = 0, httpPort = 0 } = {}): Promise<MailCatcher> {
+  const kept = new Map<string, CaughtMail>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        keep(Buffer.concat(parts).toString('utf8'), to).then(
+          () => done(),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+      });
+    },
+  });
+  const keep = async (source: string, to: readonly string[]): Promise<void> => {
+    const headers = headersOf(source);
+    const id = headers.get('message-id') ?? '';
+    await catcher.onMail(id);
+    const before = kept.get(id);
+    if (before !== undefined) before.times += 1;
+    else kept.set(id, { id, to, headers, source, times: 1 });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST) break;
+      kept.delete(oldest);
+    }
+  };
+  const http = createServer((request, response) => {
+    const isJson = request.url === '/mails.json';
+    response.setHeader('content-type', isJson ? 'application/json' : 'text/html; charset=utf-8');
+    response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    const mails = [...kept.values()].toReversed();
+    response.end(isJson ? JSON.stringify(mails.map(jsonOf)) : pageOf(mails));
+  });
+  await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => http.listen(httpPort, '127.0.0.1', resolve));
+  const catcher: MailCatcher = {
+    mailUrl: `smtp://127.0.0.1:${portOf(smtp.server.address())}`,
+    url: `http://127.0.0.1:${portOf(http.address())}`,
+    mails: () => [...kept.values()],
+    onMail: () => undefined,
+    close: async () => {
+      http.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => smtp.close(resolve)),
+        new Promise<void>((resolve) => http.close(() => resolve())),
+      ]);
+    },
+  };
+  return catcher;
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;
+
+/** Headers, unfolded. */
+function headersOf(source: string): ReadonlyMap<string, string> {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+  return new Map(
+    head.split('\r\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+}
+
+/** Words of a header that were encoded for the way (RFC 2047). */
+export const decodedHeader = (text: string): string =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, how: string, words: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(words, 'base64').toString('utf8')
+        : unquoted(words.replaceAll('_', ' ')),
+    );
+
+/** The plain text of a message of ours: its first part, decoded. */
+export function textOf({ source }: Pick<CaughtMail, 'source'>): string {
+  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/i.exec(source);
+  const head = source.slice(0, part?.index ?? 0) + (part?.[0].split('\r\n\r\n')[0] ?? '');
+  const how = head.toLowerCase().lastIndexOf('content-transfer-encoding: base64');
+  const body = part?.[1] ?? '';
+  if (how >= (part?.index ?? 0)) return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n');
+  return unquoted(body.replaceAll('=\r\n', '')).replaceAll('\r\n', '\n');
+}
+
+function unquoted(text: string): string {
+  const bytes = text.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return /^[\u0000-\u00ff]*$/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+const jsonOf = (mail: CaughtMail) => ({
+  id: mail.id,
+  to: mail.to,
+  from: decodedHeader(mail.headers.get('from') ?? ''),
+  subject: decodedHeader(mail.headers.get('subject') ?? ''),
+  text: textOf(mail),
+  times: mail.times,
+});
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+function pageOf(mails: readonly CaughtMail[]): string {
+  const parts = mails.map((mail) => {
+    const { to, from, subject, text } = jsonOf(mail);
+    const linked = escaped(text).replaceAll(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
+    return `<article><h2 dir="auto">${escaped(subject)}</h2><p dir="auto">${escaped(from)} → ${escaped(to.join(', '))}</p><pre dir="auto">${linked}</pre></article>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caught mail</title><style>body{font-family:system-ui;max-width:45rem;margin:2rem auto;padding:0 1rem}article{border-top:1px solid #ccc}pre{white-space:pre-wrap;overflow-wrap:anywhere}</style><h1>Caught mail (${mails.length})</h1><p>Nothing of this has left the machine.</p>${parts.join('')}</html>`;
+}

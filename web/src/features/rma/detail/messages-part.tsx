@@ -1,0 +1,95 @@
+import type { MessageLine, MessagesView } from '@atelier/domain/messages/schema.ts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../lib/api/client.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
+import { useReading } from '../../../shared/item/reading.ts';
+import { DETAIL } from '../../../shared/queries/item.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/states.tsx';
+import { PartState } from './part-state.tsx';
+
+/** While a message is on its way its state is read again: it moves without the piece. */
+const ON_ITS_WAY_MS = 5_000;
+
+const messagesQuery = (itemId: number) =>
+  queryOptions({
+    queryKey: ['messages', itemId],
+    queryFn: ({ signal }) => read<MessagesView>('/messages', { rma_item_id: itemId }, { signal, ...DETAIL }),
+    refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+  });
+
+const isOnItsWay = ({ state }: MessageLine): boolean => state === 'waiting' || state === 'sending';
+
+/** What was written to the customer about this piece, and whether they want it (product/messages.md §6). */
+export function MessagesPart({ itemId }: { itemId: number }) {
+  const { t } = useTranslation('messages');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const isReading = useReading() !== null;
+  const list = useQuery(messagesQuery(itemId));
+  useLiveRefresh(messagesQuery(itemId).queryKey, [`item:${itemId}`]);
+  const view = list.data?.data;
+  return (
+    <section className="part" data-testid="messages-part" aria-busy={list.isFetching || undefined}>
+      <h3>{t('title')}</h3>
+      <PartState part={list} />
+      {view?.declined === true && <Banner tone="warn">{t('declined')}</Banner>}
+      {view?.messages.length === 0 && <p className="muted">{t('empty')}</p>}
+      <ol className="ledger">
+        {view?.messages.map((message) => (
+          <Line key={message.id} message={message} />
+        ))}
+      </ol>
+      {view !== undefined && isShop && !isReading && <Choice itemId={itemId} declined={view.declined} />}
+    </section>
+  );
+}
+
+function Line({ message }: { message: MessageLine }) {
+  const { t } = useTranslation('messages');
+  const format = useStaffFormat();
+  const { kind, state, channel, to, why, fault, due_at: due } = message;
+  const because = why === null ? (fault === null ? '' : t(`fault.${fault}`)) : t(`why.${why}`);
+  return (
+    <li data-testid="message" data-state={state} data-kind={kind}>
+      <span className="row wrap">
+        <span className="strong">{t(`kind.${kind}`)}</span>
+        <span className={state === 'failed' ? 'tone-warn' : 'muted'}>{t(`state.${state}`)}</span>
+        <span className="small muted">{format.dateTime(message.changed_at)}</span>
+      </span>
+      <span className="row wrap small muted">
+        {channel !== null && <span>{t(`channel.${channel}`)}</span>}
+        {to !== null && <bdi>{t('to', { to })}</bdi>}
+        {state === 'waiting' && due !== null && <span>{t('from', { time: format.dateTime(due) })}</span>}
+      </span>
+      {because !== '' && state !== 'sent' && <span className="wide small">{because}</span>}
+    </li>
+  );
+}
+
+function Choice({ itemId, declined }: { itemId: number; declined: boolean }) {
+  const { t } = useTranslation('messages');
+  const client = useQueryClient();
+  const choose = useCommand<boolean>(
+    (given) => ({ path: '/messages/choice', body: { rma_item_id: itemId, declined: given } }),
+    {
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('recorded') });
+        void client.invalidateQueries(messagesQuery(itemId));
+      },
+    },
+  );
+  return (
+    <Button
+      variant="quiet"
+      busy={choose.isPending}
+      onClick={() => choose.mutate(!declined)}
+      testId="messages-choice"
+    >
+      {t(declined ? 'want' : 'decline')}
+    </Button>
+  );
+}
