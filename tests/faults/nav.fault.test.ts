@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { documentOf, sentFromFactory } from '@atelier/application/nav/testing-nav.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
@@ -13,6 +10,7 @@ import { startNavSimulator } from '../nav-simulator/server.ts';
 import type { NavSimulator } from '../nav-simulator/server.ts';
 import { startFaultDatabase } from './support/database.ts';
 import type { FaultDatabase } from './support/database.ts';
+import { KilledWorkers } from './support/killed-workers.ts';
 import { prepareWorld } from './support/world.ts';
 import type { FaultWorld } from './support/world.ts';
 import { until } from './support/until.ts';
@@ -31,14 +29,12 @@ const KILL_WITHIN_MS = 12;
 const KILLS_A_WAVE = 4;
 const PATIENCE_MS = 600_000;
 
-const child = join(import.meta.dirname, 'support/nav-worker.ts');
-
 describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) => {
   let database: FaultDatabase;
   let world: FaultWorld;
   let sim: NavSimulator;
   let redis: TestRedis | undefined;
-  let workers: Workers;
+  let workers: KilledWorkers;
 
   beforeAll(async () => {
     redis = backend === 'Redis' ? await startRedis() : undefined;
@@ -46,7 +42,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
     world = await prepareWorld(database);
     sim = await startNavSimulator({ seed: SEED });
     sim.nav.faults.change({ ...QUICK_FAULTS, chances: EVERYTHING, questionsToo: true });
-    workers = new Workers({
+    workers = new KilledWorkers('nav-worker.ts', {
       DATABASE_URL: database.serviceUrl,
       NAV_URL: sim.url,
       NAV_COMPANY: sim.company,
@@ -107,66 +103,4 @@ async function empty({ url }: TestRedis): Promise<void> {
   const client = new Redis(url);
   await client.flushall();
   client.disconnect();
-}
-
-/** One worker at work, and the next one ready to take over when it is killed. */
-class Workers {
-  readonly kills = new Map<string, number>();
-  readonly #env: Readonly<Record<string, string>>;
-  #working: ChildProcess | undefined;
-  #next: Promise<ChildProcess>;
-  #ended = false;
-  #allowed = 0;
-  #killing = false;
-
-  constructor(env: Readonly<Record<string, string>>) {
-    this.#env = env;
-    this.#next = this.#prepare();
-  }
-
-  begin(): void {
-    void this.#takeOver();
-  }
-
-  allow(kills: number): void {
-    this.#allowed = kills;
-  }
-
-  killIn(ms: number, moment: string): void {
-    if (this.#killing || this.#working === undefined || this.#allowed === 0) return;
-    this.#killing = true;
-    this.#allowed -= 1;
-    setTimeout(() => {
-      this.kills.set(moment, (this.kills.get(moment) ?? 0) + 1);
-      this.#working?.kill('SIGKILL');
-      this.#working = undefined;
-      void this.#takeOver();
-    }, ms);
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#working?.kill('SIGKILL');
-    void this.#next.then((next) => next.kill('SIGKILL'));
-  }
-
-  async #takeOver(): Promise<void> {
-    const next = await this.#next;
-    if (this.#ended) return;
-    this.#working = next;
-    this.#killing = false;
-    next.send('begin');
-    this.#next = this.#prepare();
-  }
-
-  #prepare(): Promise<ChildProcess> {
-    return new Promise((resolve, reject) => {
-      const process = fork(child, {
-        env: { ...globalThis.process.env, ...this.#env },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
-      process.once('message', () => resolve(process));
-      process.once('error', reject);
-    });
-  }
 }

@@ -121,12 +121,12 @@ export function textOf({ source }: Pick<CaughtMail, 'source'>): string {
   return unquoted(body.replaceAll('=\r\n', '')).replaceAll('\r\n', '\n');
 }
 
-function unquoted(text: string): string {
-  const bytes = text.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
-  return /^[\u0000-\u00ff]*$/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
-}
+/** Quoted-printable: everything that is not ASCII stands as bytes in hex. */
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
 
 const jsonOf = (mail: CaughtMail) => ({
   id: mail.id,

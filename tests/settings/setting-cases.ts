@@ -1,6 +1,7 @@
 import { tryLogin } from '@atelier/api/testing-api.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
+import { planMessage } from '@atelier/domain/messages/decide.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
 import { feeAskedResponse, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
@@ -32,6 +33,34 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
   let lastAddress = 0;
   /** Somebody nobody has failed from yet. */
   const address = () => `10.1.${Math.floor((lastAddress += 1) / 250)}.${(lastAddress % 250) + 1}`;
+
+  /** When a message would be sent whose piece was ready at a moment. */
+  function plannedFor(now: string) {
+    const head = {
+      messageId: 1,
+      kind: 'ready',
+      rmaId: 1,
+      itemIds: [1],
+      storeId: 1,
+      customerRef: 'customer-1',
+      cause: '',
+      fee: null,
+    } as const;
+    const facts = {
+      happenedAt: now,
+      isCauseHere: true,
+      isStillSo: true,
+      hasOtherLink: false,
+      contact: { email: 'camille@laurent.test', phone: '' },
+      isDeclined: false,
+      sender: { name: '', address: 'atelier@maison.test' },
+      phoneChannel: null,
+      timeZone: 'Europe/Paris',
+      language: 'fr',
+      restoredAt: null,
+    };
+    return planMessage(head, facts, { now, policy: node.deps.policy() });
+  }
 
   async function lifeOfCaptcha() {
     const { CaptchaId } = (await node.app.inject({ url: '/api/captcha/getOne' })).json();
@@ -251,6 +280,12 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     },
     image_kilobytes: { value: 64, look: async () => (await uploaded()).isLarge },
     image_edge: { value: 480, look: async () => (await uploaded()).width },
+    // What follows from it: services/workers/src/messages/messages.int.test.ts.
+    messages_on: { value: true, look: async () => node.deps.policy().messagesOn },
+    message_wait_minutes: { value: 25, look: async () => plannedFor('2026-11-20T10:00:00.000Z') },
+    message_delay_days: { value: 12, look: async () => node.deps.policy().messageDelayMs },
+    message_quiet_from: { value: 9, look: async () => plannedFor('2026-11-20T10:00:00.000Z') },
+    message_quiet_until: { value: 10, look: async () => plannedFor('2026-11-20T23:00:00.000Z') },
     ...Object.fromEntries([...stageCases, ...scanCases]),
   };
 }

@@ -46,7 +46,7 @@ const positive = (fallback: number) =>
     .default(fallback);
 
 /** What is, or carries, a secret: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'METRICS_TOKEN'];
+const IN_FILES = ['DATABASE_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'METRICS_TOKEN', 'MAIL_URL'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -61,6 +61,8 @@ const environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   CDN_URL: url(['http:', 'https:']).optional(),
   NAV_URL: url(['http:', 'https:']).optional(),
+  MAIL_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_CATCHER_URL: url(['http:', 'https:']).optional(),
   OIDC_ISSUER: url(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
@@ -101,6 +103,10 @@ export interface Config {
   readonly publicUrl: string;
   readonly cdnUrl: string | undefined;
   readonly navUrl: string | undefined;
+  /** Mail server, for tests of templates; the workers send the messages. */
+  readonly mailUrl: string | undefined;
+  /** Where messages are read that were caught and not sent. */
+  readonly mailCatcherUrl: string | undefined;
   readonly oidc: OidcConfig | undefined;
   readonly masterKeyFile: string | undefined;
   /** Beside the master key where it is not named. */
@@ -162,6 +168,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     cdnUrl: values.CDN_URL,
     navUrl: values.NAV_URL,
+    mailUrl: values.MAIL_URL,
+    mailCatcherUrl: values.MAIL_CATCHER_URL,
     oidc: oidcOf(values),
     masterKeyFile: values.MASTER_KEY_FILE,
     keyVaultFile: values.KEY_VAULT_FILE,

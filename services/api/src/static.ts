@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serveChoicePage } from './messages/choice-document.ts';
 import { answerUnknownPath } from './plugins/failures.ts';
 import { serveCustomerPage } from './rma/customer-document.ts';
 
@@ -30,6 +31,7 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
   });
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
   await serveCustomerPage(app, webDir);
+  await serveChoicePage(app);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
   });

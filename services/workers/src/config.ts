@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PHONE_CHANNELS } from '@atelier/domain/messages/contract.ts';
+import { ATTEMPT_MS } from './messages/message-settings.ts';
 import type { GatewayConfig, MessageConfig } from './messages/message-settings.ts';
 import type { NavConfig } from './nav/nav-settings.ts';
 import type { ProductFeedConfig } from './reference/feed-settings.ts';
@@ -199,6 +200,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
       masterKeyFile: values.MASTER_KEY_FILE,
       mailUrl: values.MAIL_URL,
       gateway: gatewayOf(values),
+      attemptMs: ATTEMPT_MS,
     },
     consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,

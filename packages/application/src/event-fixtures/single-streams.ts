@@ -1,4 +1,5 @@
 import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
+import { messageStreams } from './message-streams.ts';
 import { privacyStreams } from './privacy-streams.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
@@ -124,64 +125,7 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
   ],
-  'message-60': [
-    {
-      type: 'MessagePlanned',
-      data: {
-        messageId: 60,
-        kind: 'fee',
-        rmaId: 101,
-        itemIds: [2],
-        storeId: 1,
-        customerRef: 'customer-golden',
-        cause: '0198c0de-0000-7000-8000-000000000001',
-        fee: { amount: 7_000, currency: 'EUR' },
-        channel: 'email',
-        language: 'fr',
-        dueAt: at,
-        at,
-      },
-    },
-    { type: 'MessagePostponed', data: { dueAt: at, at } },
-    { type: 'MessageSendingStarted', data: { attempt: 1, at } },
-    { type: 'MessageFailed', data: { attempt: 1, fault: 'unreachable', retryAt: at, at } },
-    { type: 'MessageSendingStarted', data: { attempt: 2, at } },
-    {
-      type: 'MessageSent',
-      data: { attempt: 2, customerRef: 'customer-golden', to: 'renée@example.com', at },
-    },
-  ],
-  'message-61': [
-    {
-      type: 'MessageSkipped',
-      data: {
-        messageId: 61,
-        kind: 'ready',
-        rmaId: 101,
-        itemIds: [2],
-        storeId: 1,
-        customerRef: 'customer-golden',
-        cause: '0198c0de-0000-7000-8000-000000000002',
-        fee: null,
-        why: 'opted_out',
-        at,
-      },
-    },
-  ],
-  'message-choice-customer-golden': [
-    { type: 'MessagesDeclined', data: { how: 'link', at, by } },
-    { type: 'MessagesWanted', data: { how: 'staff', at, by } },
-  ],
-  'message-wording': [
-    {
-      type: 'MessageSenderChanged',
-      data: { siteId: null, name: 'Maison', address: 'atelier@example.com', at, by },
-    },
-    {
-      type: 'MessageTemplateChanged',
-      data: { kind: 'ready', language: 'fr', template: { subject: 'Prête', body: '{{link}}' }, at, by },
-    },
-  ],
+  ...messageStreams,
   'nav-1000': [
     {
       type: 'NavDocumentRequested',

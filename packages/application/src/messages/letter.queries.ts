@@ -1,35 +1,15 @@
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
-import type { MessageChannel } from '@atelier/domain/messages/contract.ts';
-import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { Letter } from '@atelier/domain/messages/letter.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
 import { defaultTemplate, fillTemplate } from '@atelier/domain/messages/template.ts';
-import type { Filling, Words } from '@atelier/domain/messages/template.ts';
+import type { Filling } from '@atelier/domain/messages/template.ts';
 import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
-import type { Sender } from '@atelier/domain/messages/wording.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import { choiceToken } from './choice.queries.ts';
 import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
-
-/** A finished message, on its way out. */
-export interface Letter {
-  /** The same at every attempt: whoever gets it twice knows it by this. */
-  readonly id: string;
-  readonly channel: MessageChannel;
-  readonly from: Sender;
-  readonly to: string;
-  readonly words: Words;
-  readonly language: ReferenceLanguage;
-  /** Where a customer ends messages, on a page and in one step. */
-  readonly optOut: string;
-}
-
-/** One way out of the house. Never throws for what the other side does: that is an outcome. */
-export type SendLetter = (letter: Letter) => Promise<MessageOutcome['kind'] | FailedLetter>;
-export type FailedLetter = Extract<MessageOutcome, { kind: 'failed' }>;
 
 /** The words of a message to its customer as they are now; null where nobody is left to write to. */
 export function letterOf(message: Message, known: KnownMessage, house: MessageHouse): Letter | null {

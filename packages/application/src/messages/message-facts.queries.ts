@@ -1,5 +1,5 @@
 import { toInstant, toMs, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import { isStillSo } from '@atelier/domain/messages/decide.ts';
+import { isStillNews } from '@atelier/domain/processes/message-news.ts';
 import type { MessageFacts } from '@atelier/domain/messages/decide.ts';
 import type { PhoneChannel } from '@atelier/domain/messages/contract.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
@@ -11,7 +11,7 @@ import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { feeLinkHash, feeToken, feeLinkSecret } from '../repair/fee-link.queries.ts';
+import { feeLinkHash, feeLinkSecret, feeToken } from '../shared/fee-link-secret.ts';
 import { lastRestoredAt } from '../system/backups/backups.queries.ts';
 import { hasDeclined } from './choice.queries.ts';
 import { readWording } from './wording.queries.ts';
@@ -22,6 +22,8 @@ export interface MessageHouse {
   readonly masterKey: MasterKey;
   /** The gateway's channel for those without an address; null = there is no gateway. */
   readonly phoneChannel: PhoneChannel | null;
+  /** After so long an attempt that nobody finished is followed by another. */
+  readonly attemptMs: number;
 }
 
 /** A message's deposit, pieces and shop as they are now, and what follows for the message. */
@@ -61,7 +63,7 @@ export async function findMessageFacts(
   const wording = await readWording(store);
   const facts: MessageFacts = {
     ...happening(services, head, events),
-    isStillSo: items.some((item) => isStillSo(head.kind, item, head.fee)),
+    isStillSo: items.some((item) => isStillNews(head.kind, item, head.fee)),
     hasOtherLink: head.kind === 'fee' && items.some((item) => hasOtherLink(item, feeLinkHash(token))),
     contact: items.some(({ isCustomerErased }) => isCustomerErased) ? null : rma.contact,
     isDeclined: await hasDeclined(store, rma.customerRef),

@@ -1,6 +1,7 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { itemStream, toMs } from '@atelier/domain/kernel.ts';
-import { kindAskedBy, planMessage } from '@atelier/domain/messages/decide.ts';
+import { planMessage } from '@atelier/domain/messages/decide.ts';
+import { newsIn } from '@atelier/domain/processes/message-news.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
@@ -44,7 +45,7 @@ async function wereOn({ store }: CommandServices, { recordedAt }: StoredEvent): 
 async function headOf(services: CommandServices, event: StoredEvent): Promise<Head | null> {
   if (isRmaEvent(event)) return event.type === 'RmaDeposited' ? depositHead(event.data, event.eventId) : null;
   if (!isItemEvent(event)) return null;
-  const kind = kindAskedBy(event);
+  const kind = newsIn(event);
   if (kind === null) return null;
   const item = itemAggregate.stateOf((await services.store.readStream(event.streamId)).events);
   return item.kind === 'item' ? pieceHead(kind, item, event.eventId) : null;

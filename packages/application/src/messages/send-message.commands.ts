@@ -1,23 +1,24 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
+import type { ItemId } from '@atelier/domain/kernel.ts';
 import { beginMessage, recordMessage } from '@atelier/domain/messages/decide.ts';
 import type { MessageContext, MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageEvent } from '@atelier/domain/messages/events.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
-import { linkOf } from '@atelier/domain/repair/fee-links.ts';
 import { messageAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
-import { makeFeeLink } from '../repair/fee-link.commands.ts';
-import { feeLinkHash } from '../repair/fee-link.queries.ts';
+import { feeLinkHash } from '../shared/fee-link-secret.ts';
 import { letterOf } from './letter.queries.ts';
-import type { Letter } from './letter.queries.ts';
 import { findMessageFacts } from './message-facts.queries.ts';
 import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
 
 export interface MessageSending {
   readonly house: MessageHouse;
   readonly send: (letter: Letter) => Promise<MessageOutcome>;
+  /** Makes the link of a fee with this hash; whether it was made. */
+  readonly makeFeeLink: (itemId: ItemId, hash: string) => Promise<boolean>;
   readonly caller: () => Caller;
 }
 
@@ -28,20 +29,21 @@ export interface MessageSending {
  */
 export async function sendMessage(
   services: CommandServices,
-  { house, send, caller }: MessageSending,
+  sending: MessageSending,
   messageId: number,
 ): Promise<void> {
   const message = messageAggregate.stateOf(
     (await services.store.readStream(messageStream(messageId))).events,
   );
   if (message.kind === 'none' || message.dueAt === null) return;
+  const { house, caller } = sending;
   const known = await findMessageFacts(services, house, message.head);
   if (known === undefined) return;
   const begun = await onMessage(services, caller(), messageId, (now, context) =>
-    beginMessage(now, known.facts, context),
+    beginMessage(now, known.facts, { ...context, attemptMs: house.attemptMs }),
   );
   if (begun?.type !== 'MessageSendingStarted') return;
-  const outcome = await attempt(services, { house, send, caller }, message, known);
+  const outcome = await attempt(sending, message, known);
   await onMessage(services, caller(), messageId, (now, context) =>
     recordMessage(now, begun.data.attempt, outcome, context.now),
   );
@@ -49,8 +51,7 @@ export async function sendMessage(
 
 /** A fee's link is made for the message that carries it: whoever repeats the attempt makes the same one, and not again. */
 async function attempt(
-  services: CommandServices,
-  { house, send, caller }: MessageSending,
+  { house, send, makeFeeLink }: MessageSending,
   message: Message,
   known: KnownMessage,
 ): Promise<MessageOutcome> {
@@ -59,8 +60,8 @@ async function attempt(
   const [item] = known.items;
   if (message.head.kind === 'fee' && item !== undefined) {
     const hash = feeLinkHash(known.feeToken);
-    const made = linkOf(item, hash) ?? (await makeFeeLink(services, caller(), item.id, hash));
-    if ('ok' in made && !made.ok) return { kind: 'failed', fault: 'unclear' };
+    const isMade = item.fee.links.some((link) => link.hash === hash);
+    if (!isMade && !(await makeFeeLink(item.id, hash))) return { kind: 'failed', fault: 'unclear' };
   }
   return send(letter);
 }
@@ -70,7 +71,7 @@ async function onMessage(
   services: CommandServices,
   caller: Caller,
   messageId: number,
-  decide: (message: Message, context: MessageContext) => readonly MessageEvent[],
+  decide: (message: Message, context: Omit<MessageContext, 'attemptMs'>) => readonly MessageEvent[],
 ): Promise<MessageEvent | undefined> {
   const streamId = messageStream(messageId);
   let added: readonly MessageEvent[] = [];

@@ -7,33 +7,14 @@ import type { FeeLink, Item } from '@atelier/domain/repair/item.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
+import { feeLinkHash, FEE_ID_BASE } from '../shared/fee-link-secret.ts';
 import { feeConditionsIn, feeConditionsVersion } from './fee-conditions.ts';
 
 const TOKEN = /^([0-9a-z]{1,11})-[\w-]{32}$/;
-const ID_BASE = 36;
-/** Characters of a link's secret: 192 bits. */
-const FEE_SECRET_LENGTH = 32;
-
-/** The piece's number and a secret: what stands in a customer's link (decisions/0177). */
-export const feeToken = (itemId: number, secret: string): string => `${itemId.toString(ID_BASE)}-${secret}`;
-
-/** Made from the command, so that a repeated one makes the same link and nothing has to keep it. */
-export function feeLinkSecret(masterKey: MasterKey, itemId: number, command: string): string {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'fee links', 32));
-  return createHmac('sha256', key)
-    .update(`${itemId} ${command}`)
-    .digest('base64url')
-    .slice(0, FEE_SECRET_LENGTH);
-}
-
-/** All that is kept of a link. Its secret is long and random, so that it cannot be found from a plain hash. */
-export const feeLinkHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface AskedFee {
   readonly item: Item;
@@ -45,7 +26,7 @@ export async function findAskedFee(
   store: Pick<EventStore, 'readStream'>,
   token: string,
 ): Promise<AskedFee | undefined> {
-  const id = Number.parseInt(TOKEN.exec(token)?.[1] ?? '', ID_BASE);
+  const id = Number.parseInt(TOKEN.exec(token)?.[1] ?? '', FEE_ID_BASE);
   if (!Number.isSafeInteger(id)) return undefined;
   const item = itemAggregate.stateOf((await store.readStream(itemStream(id))).events);
   const link = item.kind === 'item' ? linkOf(item, feeLinkHash(token)) : undefined;

@@ -1,82 +1,12 @@
-import { unreachable } from '../decider.ts';
 import { DAY_MS, MINUTE_MS, toInstant, toMs } from '../kernel.ts';
-import type { Instant, Money } from '../kernel.ts';
+import type { Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import type { Item } from '../repair/item.ts';
-import type { Contact, RmaEvent } from '../rma/events.ts';
-import { rank, Status } from '../shared/status.ts';
+import type { Contact } from '../rma/events.ts';
 import type { MessageChannel, MessageFault, MessageKind, MessageSkip, PhoneChannel } from './contract.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
 import type { Message } from './message.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { Sender } from './wording.ts';
-
-/** The events that may ask for a message. A delay has none: it falls due by the clock. */
-export const ASKING_EVENTS = [
-  'RmaDeposited',
-  'ItemStatusChanged',
-  'ItemHandedOver',
-  'ReminderDue',
-  'FeeQuoted',
-  'WaiverDecided',
-] as const;
-
-const UNDOING: ReadonlySet<string> = new Set(['undo', 'undo-administrative']);
-
-/** What an event asks for; null = nothing. An undo, or order clearing, is no news for a customer. */
-export function kindAskedBy(event: ItemEvent | RmaEvent): MessageKind | null {
-  switch (event.type) {
-    case 'RmaDeposited':
-      return 'deposit';
-    case 'ItemStatusChanged':
-      return event.data.to === Status.ShopReceived && !UNDOING.has(event.data.move) ? 'ready' : null;
-    case 'ItemHandedOver':
-      return event.data.how === 'pickup' || event.data.how === 'delivered' ? 'collected' : null;
-    case 'ReminderDue':
-      return 'reminder';
-    case 'FeeQuoted':
-      return 'fee';
-    case 'WaiverDecided':
-      return event.data.decision === 11 ? null : 'fee';
-    default:
-      return null;
-  }
-}
-
-/** Where a message of some kind still says what is so; looked at when it is planned, and again when its time has come. */
-export function isStillSo(kind: MessageKind, item: Item, fee: Money | null): boolean {
-  if (item.status === Status.Cancelled || item.linkedTo !== null) return false;
-  switch (kind) {
-    case 'deposit':
-      return true;
-    case 'fee':
-      return isFeeAsked(item) && (fee === null || isSame(fee, item.fee.due));
-    case 'delay':
-      return rank(item.status) < rank(Status.ShopReceived);
-    case 'ready':
-      return item.status === Status.ShopReceived && item.delivery === 'store';
-    case 'reminder':
-      return item.status === Status.ShopReceived && item.remarks.reminder !== null && !isAnswered(item);
-    case 'collected':
-      return item.status === Status.TakenByClient || item.status === Status.Closed;
-    default:
-      return unreachable(kind);
-  }
-}
-
-/** A named fee waits for its customer's answer, and for nothing else. */
-const isFeeAsked = (item: Item): boolean =>
-  !isFeeFrozen(item) && !isFeeMissing(item) && item.waiver.code !== 1 && !isFeeSettled(item);
-
-const isSame = (one: Money, other: Money): boolean =>
-  one.amount === other.amount && one.currency === other.currency;
-
-function isAnswered({ remarks }: Item): boolean {
-  const last = remarks.followUps.at(-1);
-  return last !== undefined && remarks.reminder !== null && last.at >= remarks.reminder.remindedAt;
-}
 
 /** What is known about a message and its customer at a moment. */
 export interface MessageFacts {
@@ -124,6 +54,8 @@ function channelTo({ contact, phoneChannel }: MessageFacts): MessageChannel | nu
 
 export interface MessageContext {
   readonly now: Instant;
+  /** After so long an attempt that nobody finished counts as interrupted: its worker died. Longer than any attempt may take. */
+  readonly attemptMs: number;
   readonly policy: Pick<Policy, 'messageWaitMs' | 'quietFromHour' | 'quietUntilHour'>;
 }
 
@@ -134,7 +66,7 @@ const TAKEN_BACK: ReadonlySet<MessageKind> = new Set(['fee', 'ready', 'collected
 export function planMessage(
   head: MessageHead,
   facts: MessageFacts,
-  { now, policy }: MessageContext,
+  { now, policy }: Omit<MessageContext, 'attemptMs'>,
 ): readonly MessageEvent[] {
   const why = stopFor(facts, now);
   if (why === 'outdated') return [];
@@ -156,7 +88,7 @@ const quietOf = ({ quietFromHour, quietUntilHour }: MessageContext['policy']) =>
 export function beginMessage(
   message: Message,
   facts: MessageFacts,
-  { now, policy }: MessageContext,
+  { now, policy, attemptMs }: MessageContext,
 ): readonly MessageEvent[] {
   if (message.dueAt === null || toMs(message.dueAt) > toMs(now)) return [];
   const attempt = message.attempts + 1;
@@ -165,7 +97,8 @@ export function beginMessage(
   if (attempt > MOST_ATTEMPTS) return [failed(message.attempts, 'unclear', null, now)];
   const dueAt = afterQuietHours(now, quietOf(policy), facts.timeZone);
   if (dueAt !== now) return [{ type: 'MessagePostponed', data: { dueAt, at: now } }];
-  return [{ type: 'MessageSendingStarted', data: { attempt, at: now } }];
+  const until = toInstant(toMs(now) + attemptMs);
+  return [{ type: 'MessageSendingStarted', data: { attempt, until, at: now } }];
 }
 
 /** How one attempt ended. `refused` is for good: no other attempt would end otherwise. */

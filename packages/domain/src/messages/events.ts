@@ -44,7 +44,12 @@ export type MessagePostponed = DomainEvent<
 /** Written before anything leaves: whoever reads it later knows that the message may have arrived. */
 export type MessageSendingStarted = DomainEvent<
   'MessageSendingStarted',
-  { readonly attempt: number; readonly at: Instant }
+  {
+    readonly attempt: number;
+    /** From then on another attempt may follow: whoever began this one has died. */
+    readonly until: Instant;
+    readonly at: Instant;
+  }
 >;
 export type MessageSent = DomainEvent<
   'MessageSent',

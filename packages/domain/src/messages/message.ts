@@ -1,5 +1,4 @@
 import { unreachable } from '../decider.ts';
-import { MINUTE_MS, toInstant, toMs } from '../kernel.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '../kernel.ts';
 import type { MessageChannel, MessageFault, MessageKind, MessageSkip, MessageState } from './contract.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
@@ -22,9 +21,6 @@ export interface Message {
 }
 export type MessageInStream = { readonly kind: 'none' } | Message;
 export const initialMessage: MessageInStream = { kind: 'none' };
-
-/** After so long an attempt that nobody finished counts as interrupted: its worker died. Longer than any attempt may take. */
-export const ATTEMPT_MS = 2 * MINUTE_MS;
 
 /** Folds one event into a message. Total: an event that cannot follow the state leaves it as it is. */
 export function evolveMessage(state: MessageInStream, event: MessageEvent): MessageInStream {
@@ -54,8 +50,8 @@ function changed(message: Message, event: Exclude<MessageEvent, { type: 'Message
     case 'MessagePostponed':
       return { ...message, dueAt: event.data.dueAt };
     case 'MessageSendingStarted': {
-      const dueAt = toInstant(toMs(event.data.at) + ATTEMPT_MS);
-      return { ...message, state: 'sending', attempts: event.data.attempt, fault: null, dueAt };
+      const { attempt, until } = event.data;
+      return { ...message, state: 'sending', attempts: attempt, fault: null, dueAt: until };
     }
     case 'MessageSent':
       return { ...message, state: 'sent', dueAt: null };

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { envelope, text, wireId } from '../contract/schema.ts';
+import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
+  BODY_LENGTH,
   MESSAGE_CHANNELS,
   MESSAGE_FAULTS,
   MESSAGE_KINDS,
   MESSAGE_SKIPS,
   MESSAGE_STATES,
+  SENDER_NAME_LENGTH,
+  SUBJECT_LENGTH,
 } from './contract.ts';
 
 /** One message as the log of a piece shows it. */
@@ -44,3 +48,50 @@ export const choiceResponse = envelope(z.object({ declined: z.boolean() }));
 export const choiceTokenParams = z.strictObject({ token: text(200) });
 export const ownChoiceBody = z.strictObject({ declined: z.boolean() });
 export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), language: z.string() }));
+
+const language = z.enum(REFERENCE_LANGUAGES);
+const kind = z.enum(MESSAGE_KINDS);
+const senderView = z.object({ site_id: z.number().int().nullable(), name: z.string(), address: z.string() });
+const templateView = z.object({
+  kind,
+  language,
+  subject: z.string(),
+  body: z.string(),
+  /** Somebody wrote these words; false = the program's own. */
+  own: z.boolean(),
+  places: z.array(z.string()),
+});
+const wordingView = z.object({
+  senders: z.array(senderView),
+  templates: z.array(templateView),
+  /** Where messages are read that a catcher kept; '' = they are sent. */
+  caught_at: z.string(),
+});
+export type WordingView = z.infer<typeof wordingView>;
+
+/** `GET /system/messages`. */
+export const wordingResponse = envelope(wordingView);
+
+/** `POST /system/messages/sender`: null = of all shops without one of their own; an empty address removes it. */
+export const senderBody = z.strictObject({
+  site_id: wireId.nullable(),
+  name: text(SENDER_NAME_LENGTH),
+  address: z.union([z.literal(''), z.email().max(200)]),
+});
+
+const words = { subject: text(SUBJECT_LENGTH), body: text(BODY_LENGTH) };
+/** `POST /system/messages/template`: without words the program's own hold again. */
+export const templateBody = z.strictObject({
+  kind,
+  language,
+  template: z.strictObject(words).nullable(),
+});
+/** `POST /system/messages/preview` and `/system/messages/test`. */
+export const draftBody = z.strictObject({ kind, language, ...words });
+export const previewResponse = envelope(
+  z.object({ subject: z.string(), body: z.string(), footer: z.string() }),
+);
+/** Where the test went, and how it ended: `sent`, or the fault. */
+export const testResponse = envelope(
+  z.object({ to: z.string(), outcome: z.enum(['sent', ...MESSAGE_FAULTS]) }),
+);

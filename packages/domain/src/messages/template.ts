@@ -58,3 +58,32 @@ export function fillTemplate(
 
 /** A subject is a header: nothing that was filled in may begin another one. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** What the page says on which a customer chooses. */
+export const choiceWords = (language: ReferenceLanguage): (typeof en)['choice'] => FILES[language].choice;
+
+/** Something of a template that cannot stand: which field, the code, and the place it is about. */
+export interface TemplateIssue {
+  readonly field: 'subject' | 'body';
+  readonly code: 'text_required' | 'placeholder_unknown' | 'link_missing';
+  readonly place: string;
+}
+
+/** What is wrong with a template: empty words, a place that is not known here, a fee without the link that answers it. */
+export function templateIssues(kind: MessageKind, template: Template): readonly TemplateIssue[] {
+  const known = new Set<string>(placeholdersOf(kind));
+  const issues: TemplateIssue[] = [];
+  for (const field of ['subject', 'body'] as const) {
+    const text = template[field];
+    if (text.trim() === '') issues.push({ field, code: 'text_required', place: '' });
+    const foreign = placesIn(text).find((place) => !known.has(place));
+    if (foreign !== undefined) issues.push({ field, code: 'placeholder_unknown', place: foreign });
+  }
+  if (kind === 'fee' && !placesIn(template.body).includes('link'))
+    issues.push({ field: 'body', code: 'link_missing', place: 'link' });
+  return issues;
+}
+
+/** What stands in double braces, however it is spelt. */
+const placesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, place = '']) => place);

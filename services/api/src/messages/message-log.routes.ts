@@ -39,6 +39,7 @@ export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: READERS,
     scope: 'site',
     summary: 'Messages to the client about a piece, the newest first, and whether they want any',
+    shows: 'persons',
     query: messagesQuery,
     response: messagesResponse,
     handler: async ({ query, scope }) => {

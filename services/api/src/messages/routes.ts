@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { messageLogRoutes } from './message-log.routes.ts';
+import { wordingRoutes } from './wording.routes.ts';
 import { ownChoiceRoutes } from './own-choice.routes.ts';
 
 /** Messages to customers (product/messages.md). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   messageLogRoutes(app, deps);
   ownChoiceRoutes(app, deps);
+  wordingRoutes(app, deps);
 }

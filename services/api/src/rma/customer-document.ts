@@ -12,7 +12,7 @@ import { serveAccessPage } from './access-document.ts';
 import type { DrawAccess } from './access-document.ts';
 import { serveFeePage } from './fee-document.ts';
 import type { DrawFee } from './fee-document.ts';
-import { asPrivatePage, preferredLanguage } from './private-page.ts';
+import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 const PATH = '/customerStatus';
 const LONGEST_FORM_BYTES = 2_048;

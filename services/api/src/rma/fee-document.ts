@@ -6,7 +6,7 @@ import type { DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { asPrivatePage, preferredLanguage } from './private-page.ts';
+import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 export type DrawFee = (first: FeeFirstPaint) => Promise<DrawnCustomerPage>;
 

@@ -9,7 +9,11 @@ export interface MessageConfig {
   /** Of the SMTP server; undefined = no e-mail can be sent. */
   readonly mailUrl: string | undefined;
   readonly gateway: GatewayConfig | undefined;
+  /** After so long an attempt that nobody finished is followed by another; none takes longer than half of it. */
+  readonly attemptMs: number;
 }
+
+export const ATTEMPT_MS = 120_000;
 
 /** Where messages to phones are handed over. */
 export interface GatewayConfig {

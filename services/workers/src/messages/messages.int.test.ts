@@ -10,6 +10,7 @@ import {
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
+import { makeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
 import { openWorld } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
@@ -63,7 +64,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     jobs = await startJobs({
       services,
       queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
-      slices: [messagesSlice(await messageConfig(mailUrl))],
+      slices: [messagesSlice(await messageConfig(mailUrl), makeFeeLink)],
       reconcileMs: 150,
       onRulesChanged: rules.onChange,
       onError: () => undefined,

@@ -1,12 +1,14 @@
+import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
-import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { Letter } from '@atelier/application/messages/letter.queries.ts';
-import { createMailChannel } from '@atelier/application/messages/mail-channel.ts';
-import type { MailChannel } from '@atelier/application/messages/mail-channel.ts';
+import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { Letter } from '@atelier/domain/messages/letter.ts';
+import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
+import type { MailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
+import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -20,20 +22,28 @@ import { MESSAGES_QUEUE, messagesPolicy, messageWork } from './messages.policy.t
 const AT_ONCE = 200;
 /** The same message is put back once per stretch of time, and again in the next. */
 const RECHECK_MS = 20_000;
-/** Shorter than an attempt counts as interrupted (`ATTEMPT_MS`). */
-const ATTEMPT_WITHIN_MS = 60_000;
+
+/** The repair's own command; a fee's message carries its link. */
+type MakeFeeLink = (
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  hash: string,
+) => Promise<CommandOutcome>;
 
 /** Messages to customers (product/messages.md). Without a mail server they are planned, and fail with a word on why. */
-export function messagesSlice(config: MessageConfig): JobSlice {
+export function messagesSlice(config: MessageConfig, makeFeeLink: MakeFeeLink): JobSlice {
   const house = once(() => openHouse(config));
   const send = channelsOf(config);
   return {
     queue: MESSAGES_QUEUE,
     handler: (services) => async (job) => {
-      const sending = {
+      const caller = () => systemCaller(services.clock, 'messages');
+      const sending: MessageSending = {
         house: await house(),
-        send: (letter: Letter) => send(letter, services.clock.now()),
-        caller: () => systemCaller(services.clock, 'messages'),
+        send: (letter) => send(letter, services.clock.now()),
+        caller,
+        makeFeeLink: async (itemId, hash) => (await makeFeeLink(services, caller(), itemId, hash)).ok,
       };
       await sendMessage(services, sending, Number(job.data['message_id']));
     },
@@ -42,14 +52,19 @@ export function messagesSlice(config: MessageConfig): JobSlice {
   };
 }
 
-async function openHouse({ publicUrl, masterKeyFile, gateway }: MessageConfig): Promise<MessageHouse> {
+async function openHouse({
+  publicUrl,
+  masterKeyFile,
+  gateway,
+  attemptMs,
+}: MessageConfig): Promise<MessageHouse> {
   const masterKey = await readMasterKey(masterKeyFile);
-  return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null };
+  return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null, attemptMs };
 }
 
 type Send = (letter: Letter, now: Date) => Promise<MessageOutcome>;
 
-function channelsOf({ mailUrl, publicUrl, gateway }: MessageConfig): Send {
+function channelsOf({ mailUrl, publicUrl, gateway, attemptMs }: MessageConfig): Send {
   const gatewaySettings = gateway === undefined ? undefined : readGatewaySettings(gateway);
   let mail: MailChannel | undefined;
   return async (letter, now) => {
@@ -58,16 +73,16 @@ function channelsOf({ mailUrl, publicUrl, gateway }: MessageConfig): Send {
     }
     if (mailUrl === undefined) return MISSING;
     mail ??= createMailChannel(mailUrl, publicUrl);
-    return withinTime(mail.send(letter));
+    return withinTime(mail.send(letter), attemptMs / 2);
   };
 }
 
 const MISSING: MessageOutcome = { kind: 'failed', fault: 'not_configured' };
 
 /** A server that never ends its answer: nobody knows what became of the message. */
-async function withinTime(sent: Promise<MessageOutcome>): Promise<MessageOutcome> {
+async function withinTime(sent: Promise<MessageOutcome>, ms: number): Promise<MessageOutcome> {
   const { promise, resolve } = Promise.withResolvers<MessageOutcome>();
-  const timer = setTimeout(resolve, ATTEMPT_WITHIN_MS, { kind: 'failed', fault: 'unclear' });
+  const timer = setTimeout(resolve, ms, { kind: 'failed', fault: 'unclear' });
   try {
     return await Promise.race([sent, promise]);
   } finally {

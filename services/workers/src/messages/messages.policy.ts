@@ -1,4 +1,4 @@
-import { ASKING_EVENTS } from '@atelier/domain/messages/decide.ts';
+import { ASKING_EVENTS } from '@atelier/domain/processes/message-news.ts';
 import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import type { Policy, Work } from '../jobs/policy.ts';

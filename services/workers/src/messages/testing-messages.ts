@@ -11,6 +11,7 @@ import type { PolicySource } from '@atelier/application/system/policy-source.que
 import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import { systemCaller } from '../system-caller.ts';
+import { ATTEMPT_MS } from './message-settings.ts';
 import type { MessageConfig } from './message-settings.ts';
 
 /** The key of `worldOn`, as a file. */
@@ -26,6 +27,7 @@ export async function messageConfig(mailUrl: string | undefined): Promise<Messag
     masterKeyFile: await keyFile(),
     mailUrl,
     gateway: undefined,
+    attemptMs: ATTEMPT_MS,
   };
 }
 

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
+import { WordingPanel } from './messages/wording-panel.tsx';
 import { useConfig } from './queries.ts';
 import type { SettingView, SystemConfigView } from './queries.ts';
 import { SettingPanel } from './setting-panel.tsx';
@@ -38,6 +39,7 @@ export function Screen() {
           <Group key={group} group={group} settings={view.settings} onOpen={setOpen} />
         ))}
       </div>
+      <WordingPanel />
       {setting !== undefined && (
         <SettingPanel
           key={setting.key}

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
-import type { Letter } from './letter.queries.ts';
+import type { Letter } from '@atelier/domain/messages/letter.ts';
 
 const CONNECT_MS = 15_000;
 const SILENT_MS = 20_000;

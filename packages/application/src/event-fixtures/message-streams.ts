@@ -1,0 +1,64 @@
+import { at, by } from './fixture-facts.ts';
+import type { AnyEvent } from './fixture-facts.ts';
+
+/** Messages to customers, one customer's choice, and the words of messages. */
+export const messageStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
+  'message-60': [
+    {
+      type: 'MessagePlanned',
+      data: {
+        messageId: 60,
+        kind: 'fee',
+        rmaId: 101,
+        itemIds: [2],
+        storeId: 1,
+        customerRef: 'customer-golden',
+        cause: '0198c0de-0000-7000-8000-000000000001',
+        fee: { amount: 7_000, currency: 'EUR' },
+        channel: 'email',
+        language: 'fr',
+        dueAt: at,
+        at,
+      },
+    },
+    { type: 'MessagePostponed', data: { dueAt: at, at } },
+    { type: 'MessageSendingStarted', data: { attempt: 1, until: at, at } },
+    { type: 'MessageFailed', data: { attempt: 1, fault: 'unreachable', retryAt: at, at } },
+    { type: 'MessageSendingStarted', data: { attempt: 2, until: at, at } },
+    {
+      type: 'MessageSent',
+      data: { attempt: 2, customerRef: 'customer-golden', to: 'renée@example.com', at },
+    },
+  ],
+  'message-61': [
+    {
+      type: 'MessageSkipped',
+      data: {
+        messageId: 61,
+        kind: 'ready',
+        rmaId: 101,
+        itemIds: [2],
+        storeId: 1,
+        customerRef: 'customer-golden',
+        cause: '0198c0de-0000-7000-8000-000000000002',
+        fee: null,
+        why: 'opted_out',
+        at,
+      },
+    },
+  ],
+  'message-choice-customer-golden': [
+    { type: 'MessagesDeclined', data: { how: 'link', at, by } },
+    { type: 'MessagesWanted', data: { how: 'staff', at, by } },
+  ],
+  'message-wording': [
+    {
+      type: 'MessageSenderChanged',
+      data: { siteId: null, name: 'Maison', address: 'atelier@example.com', at, by },
+    },
+    {
+      type: 'MessageTemplateChanged',
+      data: { kind: 'ready', language: 'fr', template: { subject: 'Prête', body: '{{link}}' }, at, by },
+    },
+  ],
+};

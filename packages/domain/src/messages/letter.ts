@@ -1,0 +1,17 @@
+import type { ReferenceLanguage } from '../shared/languages.ts';
+import type { MessageChannel } from './contract.ts';
+import type { Words } from './template.ts';
+import type { Sender } from './wording.ts';
+
+/** A finished message, on its way out. */
+export interface Letter {
+  /** The same at every attempt: whoever gets it twice knows it by this. */
+  readonly id: string;
+  readonly channel: MessageChannel;
+  readonly from: Sender;
+  readonly to: string;
+  readonly words: Words;
+  readonly language: ReferenceLanguage;
+  /** Where a customer ends messages, on a page and in one step. */
+  readonly optOut: string;
+}

@@ -1,0 +1,63 @@
+import { unreachable } from '../decider.ts';
+import type { Money } from '../kernel.ts';
+import type { MessageKind } from '../messages/contract.ts';
+import type { ItemEvent } from '../repair/events.ts';
+import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees.ts';
+import type { Item } from '../repair/item.ts';
+import { rank, Status } from '../shared/status.ts';
+
+/** The events that may ask for a message. A delay has none: it falls due by the clock. */
+export const ASKING_EVENTS = [
+  'RmaDeposited',
+  'ItemStatusChanged',
+  'ItemHandedOver',
+  'ReminderDue',
+  'FeeQuoted',
+  'WaiverDecided',
+] as const;
+
+const UNDOING: ReadonlySet<string> = new Set(['undo', 'undo-administrative']);
+
+/** What an event of a piece asks for; null = nothing. An undo, or order clearing, is no news for a customer. */
+export function newsIn(event: ItemEvent): MessageKind | null {
+  if (event.type === 'ReminderDue') return 'reminder';
+  if (event.type === 'FeeQuoted') return 'fee';
+  if (event.type === 'WaiverDecided') return event.data.decision === 11 ? null : 'fee';
+  if (event.type === 'ItemHandedOver')
+    return event.data.how === 'pickup' || event.data.how === 'delivered' ? 'collected' : null;
+  if (event.type !== 'ItemStatusChanged' || UNDOING.has(event.data.move)) return null;
+  return event.data.to === Status.ShopReceived ? 'ready' : null;
+}
+
+/** Where a message of some kind still says what is so; looked at when it is planned, and again when its time has come. */
+export function isStillNews(kind: MessageKind, item: Item, fee: Money | null): boolean {
+  if (item.status === Status.Cancelled || item.linkedTo !== null) return false;
+  switch (kind) {
+    case 'deposit':
+      return true;
+    case 'fee':
+      return isFeeAsked(item) && (fee === null || isSame(fee, item.fee.due));
+    case 'delay':
+      return rank(item.status) < rank(Status.ShopReceived);
+    case 'ready':
+      return item.status === Status.ShopReceived && item.delivery === 'store';
+    case 'reminder':
+      return item.status === Status.ShopReceived && item.remarks.reminder !== null && !isAnswered(item);
+    case 'collected':
+      return item.status === Status.TakenByClient || item.status === Status.Closed;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** A named fee waits for its customer's answer, and for nothing else. */
+const isFeeAsked = (item: Item): boolean =>
+  !isFeeFrozen(item) && !isFeeMissing(item) && item.waiver.code !== 1 && !isFeeSettled(item);
+
+const isSame = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.currency === other.currency;
+
+function isAnswered({ remarks }: Item): boolean {
+  const last = remarks.followUps.at(-1);
+  return last !== undefined && remarks.reminder !== null && last.at >= remarks.reminder.remindedAt;
+}

@@ -1,0 +1,10 @@
+import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../../../lib/api/client.ts';
+
+/** Senders and templates of messages to customers. */
+export const wordingQuery = () =>
+  queryOptions({
+    queryKey: ['system', 'messages'],
+    queryFn: ({ signal }) => read<WordingView>('/system/messages', {}, { signal }),
+  });

@@ -1,0 +1,111 @@
+import { BODY_LENGTH, MESSAGE_KINDS, SUBJECT_LENGTH } from '@atelier/domain/messages/contract.ts';
+import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { useTemplate } from './use-template.ts';
+import type { TemplateView } from './use-template.ts';
+
+interface TemplateFormProps {
+  view: WordingView;
+  mayChange: boolean;
+}
+
+/** The words of one message in one language, beside what a customer reads. */
+export function TemplateForm({ view, mayChange }: TemplateFormProps) {
+  const { t } = useTranslation('messages');
+  const [kind, setKind] = useState<string>(MESSAGE_KINDS[0]);
+  const [language, setLanguage] = useState<string>(REFERENCE_LANGUAGES[0]);
+  const template = view.templates.find((each) => each.kind === kind && each.language === language);
+  const names = new Intl.DisplayNames(undefined, { type: 'language' });
+  return (
+    <div className="wording-form">
+      <Select
+        label={t('wording.kind')}
+        value={kind}
+        options={MESSAGE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(event) => setKind(event.target.value)}
+        testId="template-kind"
+      />
+      <Select
+        label={t('wording.language')}
+        value={language}
+        options={REFERENCE_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
+        onChange={(event) => setLanguage(event.target.value)}
+        testId="template-language"
+      />
+      {template !== undefined && (
+        <Words
+          key={`${kind} ${language} ${String(template.own)}`}
+          template={template}
+          mayChange={mayChange}
+        />
+      )}
+    </div>
+  );
+}
+
+function Words({ template, mayChange }: { template: TemplateView; mayChange: boolean }) {
+  const { t } = useTranslation('messages');
+  const { draft, setDraft, issues, preview, save, reset, test } = useTemplate(template);
+  const direction = template.language === 'ar' ? 'rtl' : 'ltr';
+  const places = template.places.map((place) => `{{${place}}}`).join(' ');
+  return (
+    <>
+      <TextField
+        label={t('wording.subject')}
+        value={draft.subject}
+        maxLength={SUBJECT_LENGTH}
+        dir={direction}
+        error={issues.subject}
+        disabled={!mayChange}
+        onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
+        testId="template-subject"
+      />
+      <TextArea
+        label={t('wording.body')}
+        hint={<bdi>{t('wording.places', { places })}</bdi>}
+        value={draft.body}
+        maxLength={BODY_LENGTH}
+        rows={10}
+        error={issues.body}
+        disabled={!mayChange}
+        onChange={(event) => setDraft({ ...draft, body: event.target.value })}
+        testId="template-body"
+      />
+      {mayChange && (
+        <div className="row wrap">
+          <Button busy={save.isPending} onClick={() => save.mutate(draft)} testId="template-save">
+            {t('wording.save')}
+          </Button>
+          <Button
+            variant="quiet"
+            busy={test.isPending}
+            onClick={() => test.mutate(draft)}
+            testId="template-test"
+          >
+            {t('wording.test')}
+          </Button>
+          {template.own && (
+            <Button variant="quiet" busy={reset.isPending} onClick={() => reset.mutate(null)}>
+              {t('wording.reset')}
+            </Button>
+          )}
+        </div>
+      )}
+      {preview !== undefined && (
+        <section aria-label={t('wording.preview')} className="wording-preview" dir={direction}>
+          <h4 className="small muted">{t('wording.preview')}</h4>
+          <p className="strong">{preview.subject}</p>
+          <p className="wording-text" data-testid="template-preview">
+            {preview.body}
+          </p>
+          <p className="wording-text small muted">{preview.footer}</p>
+        </section>
+      )}
+    </>
+  );
+}
