@@ -107,7 +107,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
 
   const left = async (given: Awaited<ReturnType<typeof newDeposit>>, index: number): Promise<void> => {
     const contact = { ...given.contact, email: `customer-${index}@laurent.test` };
-    const items = given.items.map((item) => ({ ...item, serial: `SN-${backend}-${index}`, images: [] }));
+    const items = given.items.map((item) => ({ ...item, serial: `SN-${backend}-${index}` }));
     await deposit(services, { ...given, contact, items });
   };
   const sent = async (): Promise<number> => {

@@ -15,6 +15,7 @@ const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.ur
  * @param webDir folder with `index.html`; without one only the API answers
  */
 export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_SCREENS): Promise<void> {
+  await serveChoicePage(app);
   if (!existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(answerUnknownPath);
     return;
@@ -31,7 +32,6 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
   });
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
   await serveCustomerPage(app, webDir);
-  await serveChoicePage(app);
   app.setNotFoundHandler((request, reply) => {
     return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
   });

@@ -1,3 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { standingOf } from '@atelier/domain/repair/fee-links.ts';
+import { inlineRowOf } from '@atelier/application/aggregates.ts';
+import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
+import { findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import {
   collect,
@@ -11,7 +20,7 @@ import type { HandClock } from '@atelier/application/commands/testing-commands.t
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { makeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
@@ -25,8 +34,11 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import type { RunningJobs } from '../jobs/start-jobs.ts';
 import { readPolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
 import { systemCaller } from '../system-caller.ts';
+import { sendToGateway } from './gateway-channel.ts';
 import { messagesSlice } from './messages.job.ts';
 import { messageConfig, servicesWithRules, setRule, setSender, switchOn } from './testing-messages.ts';
+
+const by = { userId: null, workerId: null };
 
 describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queues on %s', (backend) => {
   let world: World;
@@ -92,6 +104,26 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     );
   };
   const mails = (address: string) => catcher.mails().filter(({ to }) => to.includes(address));
+  /** An amount by hand, as an administrator names it. */
+  const quoteFee = async (itemId: number) => {
+    const fee = { amount: 9_000, currency: 'EUR' };
+    const data = {
+      fee,
+      because: 'override',
+      reason: 'stones',
+      policyVersion: 1,
+      at: clock.now().toISOString(),
+      by,
+    };
+    const stream = `item-${itemId}`;
+    const { events, version } = await world.store.readStream(stream);
+    const added = [{ type: 'FeeQuoted', data }];
+    const row = inlineRowOf(stream, [...events, ...added]);
+    await world.store.append({
+      streams: [{ streamId: stream, expectedVersion: version, events: added, ...(row && { row }) }],
+      metadata: systemCaller(clock, 'test').metadata,
+    });
+  };
   const left = async (email: string | null = `c${(count += 1)}@${backend.toLowerCase()}.test`) => {
     const given = await newDeposit(world);
     const made = await deposit(services, { ...given, contact: { ...given.contact, email } });
@@ -184,5 +216,102 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     await row(rmaId, 'delay', 'sent');
     await sleep(400);
     expect(mails(email)).toHaveLength(2);
+  });
+
+  it('a fee to approve carries a link that its customer can answer, and only its hash is kept', async () => {
+    await begin();
+    const { rmaId, itemId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    await quoteFee(itemId);
+    await row(rmaId, 'fee', 'sent');
+    const [, asked] = mails(email);
+    const [, token = ''] = /https:\/\/atelier\.test\/fee\/(\S+)/.exec(textOf(asked ?? { source: '' })) ?? [];
+    const found = await findAskedFee(world.store, token);
+    expect(found?.item.id).toBe(itemId);
+    expect(found === undefined ? '' : standingOf(found.item, found.link)).toBe('waiting');
+    const { rows: kept } = await world.pool.query(
+      `select from events where data::text || metadata::text like '%' || $1 || '%'`,
+      [token.slice(token.indexOf('-') + 1)],
+    );
+    expect(kept).toHaveLength(0);
+  });
+
+  it('an event that is read twice plans one message', async () => {
+    const { rmaId } = await left();
+    const { events } = await world.store.readStream(`rma-${rmaId}`);
+    const [event] = events;
+    if (event === undefined) throw new Error('there is no deposit');
+    const callerFor = (key: string) => systemCaller(clock, 'messages', key);
+    const house = {
+      publicUrl: 'https://atelier.test',
+      masterKey: TEST_KEY,
+      phoneChannel: null,
+      attemptMs: 1,
+    };
+    const ids = await Promise.all([1, 2, 3].map(() => planForEvent(services, house, callerFor, event)));
+    expect(new Set(ids).size).toBe(1);
+    await begin();
+    await row(rmaId, 'deposit', 'sent');
+    expect((await rows()).filter((each) => each.rma_id === rmaId && each.kind === 'deposit')).toHaveLength(1);
+  });
+
+  it('an erased person gets nothing, and what the log held of them is gone', async () => {
+    await begin();
+    const { rmaId, itemId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    const { events } = await world.store.readStream(`rma-${rmaId}`);
+    const customerRef = String(Reflect.get(events[0]?.data ?? {}, 'customerRef'));
+    const erasing = { ...world, blobs: services.blobs };
+    await erasePerson(erasing, {
+      customerRefs: [customerRef],
+      reason: 'GDPR',
+      requestId: 1,
+      now: new Date(),
+    });
+    await sendToWarehouse(services, [itemId], `OUT-${backend}-9`);
+    await repairAndReturn(services, itemId, `BACK-${backend}-9`);
+    expect(await row(rmaId, 'ready', 'skipped')).toMatchObject({ why: 'erased' });
+    expect(mails(email)).toHaveLength(1);
+    const [sent] = (await rows()).filter((each) => each.rma_id === rmaId);
+    const history = await world.store.readStream(`message-${sent?.id ?? 0}`);
+    expect(history.events.find(({ type }) => type === 'MessageSent')?.data).toMatchObject({ to: null });
+  });
+});
+
+describe('messages to phones', () => {
+  it('are handed to a gateway, signed, with an id by which it knows a repeated one', async () => {
+    const seen: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const answers = [503, 422, 204];
+    const gateway = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part) => (body += String(part)));
+      request.on('end', () => {
+        seen.push({ headers: request.headers, body });
+        response.writeHead(answers[seen.length - 1] ?? 204).end();
+      });
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    const { port } = gateway.address() as AddressInfo;
+    const letter = {
+      id: '7.cause',
+      channel: 'sms',
+      from: { name: 'Maison', address: 'atelier@maison.test' },
+      to: '+33612345678',
+      words: { subject: 's', body: 'b', footer: 'f' },
+      language: 'fr',
+      optOut: 'https://atelier.test/messages/x',
+    } as const;
+    const settings = { url: `http://127.0.0.1:${port}/`, secret: 'shared' };
+    const send = () => sendToGateway(settings, letter, new Date(1_000_000));
+    expect(await send()).toEqual({ kind: 'failed', fault: 'unreachable' });
+    expect(await send()).toEqual({ kind: 'failed', fault: 'refused' });
+    expect(await send()).toEqual({ kind: 'sent', to: '+33612345678' });
+    const [first] = seen;
+    const expected = createHmac('sha256', 'shared')
+      .update(`7.cause.1000.${first?.body ?? ''}`)
+      .digest('base64');
+    expect(first?.headers).toMatchObject({ 'webhook-id': '7.cause', 'webhook-signature': `v1,${expected}` });
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({ channel: 'sms', to: '+33612345678' });
+    gateway.close();
   });
 });
