@@ -69,6 +69,8 @@ export async function startMailCatcher({ smtpPort = 0, httpPort = 0 } = {}): Pro
     const mails = [...kept.values()].toReversed();
     response.end(isJson ? JSON.stringify(mails.map(jsonOf)) : pageOf(mails));
   });
+  // A client that was killed in the midst of its words; the server goes on.
+  smtp.on('error', () => undefined);
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
   await new Promise<void>((resolve) => http.listen(httpPort, '127.0.0.1', resolve));
   const catcher: MailCatcher = {
