@@ -551,6 +551,24 @@ create table login_attempts (
   last_at timestamp with time zone not null,
   locked_until timestamp with time zone
 );
+create table message_row (
+  id bigint not null,
+  kind text not null,
+  rma_id bigint not null,
+  item_ids bigint[] not null,
+  store_id integer not null,
+  state text not null,
+  channel text,
+  language text,
+  why text,
+  fault text,
+  attempts integer not null,
+  planned_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  version integer not null,
+  "position" bigint not null
+);
 create table nav_circuits (
   node text not null,
   state text not null,
@@ -1124,6 +1142,7 @@ alter table log_verification_progress add constraint log_verification_progress_p
 alter table log_verification_row add constraint log_verification_row_pkey PRIMARY KEY (id);
 alter table login_attempts add constraint login_attempts_failures_check CHECK ((failures > 0));
 alter table login_attempts add constraint login_attempts_pkey PRIMARY KEY (account, address);
+alter table message_row add constraint message_row_pkey PRIMARY KEY (id);
 alter table nav_circuits add constraint nav_circuits_pkey PRIMARY KEY (node);
 alter table nav_circuits add constraint nav_circuits_state_check CHECK ((state = ANY (ARRAY['closed'::text, 'open'::text, 'half-open'::text])));
 alter table nav_document_row add constraint nav_document_row_pkey PRIMARY KEY (id);
@@ -1294,6 +1313,8 @@ CREATE INDEX legal_hold_row_of_customer ON public.legal_hold_row USING btree (cu
 CREATE INDEX live_tickets_by_end ON public.live_tickets USING btree (expires_at);
 CREATE INDEX log_verification_row_running ON public.log_verification_row USING btree (id) WHERE (state = 'running'::text);
 CREATE INDEX login_attempts_by_age ON public.login_attempts USING btree (last_at);
+CREATE INDEX message_row_by_rma ON public.message_row USING btree (rma_id);
+CREATE INDEX message_row_due ON public.message_row USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX nav_document_row_by_state ON public.nav_document_row USING btree (state, changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_changed ON public.nav_document_row USING btree (changed_at DESC, id DESC);
 CREATE INDEX nav_document_row_code ON public.nav_document_row USING btree (upper(tracking_number));
@@ -1460,6 +1481,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 8e1d575b1f964bad5094635f747cd779
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
+-- function inline_upsert_message_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 581bca6a41d717d9bc8f69230c5cb825
 -- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
 -- function inline_upsert_privacy_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 886945d2542fdc72bd95d8890cdd85f3
 -- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 29e06ea594720a46f457419fb2a7c31f
@@ -1498,7 +1520,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 2e290d03d3b8165ed92bbea56199d2b9
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 681cc1d392c37b5be7dd23e195656c5a
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 74dac0b8528e1bb8de1c55c6e02dbb64
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1610,6 +1632,9 @@ grant select on log_verification_row to atelier_app;
 grant delete, insert, select, truncate, update on log_verification_row to atelier_projector;
 grant insert, select, update on log_verification_row to atelier_writer;
 grant delete, insert, select, update on login_attempts to atelier_app;
+grant select on message_row to atelier_app;
+grant delete, insert, select, truncate, update on message_row to atelier_projector;
+grant insert, select, update on message_row to atelier_writer;
 grant delete, insert, select, update on nav_circuits to atelier_app;
 grant select on nav_document_row to atelier_app;
 grant delete, insert, select, truncate, update on nav_document_row to atelier_projector;

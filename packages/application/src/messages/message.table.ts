@@ -1,7 +1,7 @@
 import type { MessageRow } from '@atelier/domain/messages/message.ts';
 import type { StoredRow } from '../projections/stored-row.ts';
 
-/** A row of migrations/0042_messages.sql: what `toMessageRow` makes of the stream `message-<id>`. */
+/** A row of migrations/0045_messages.sql: what `toMessageRow` makes of the stream `message-<id>`. */
 export type MessageTable = StoredRow<MessageRow, 'planned_at' | 'changed_at' | 'due_at'>;
 
 declare module '../database.ts' {

@@ -1956,6 +1956,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages to the client about a piece, the newest first, and whether they want any
+         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         */
+        get: operations["getMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the client of a piece wants no messages, or wants them again
+         * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postMessagesChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/choice/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the client of a link wants messages
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getMessagesChoiceByToken"];
+        put?: never;
+        /**
+         * The client of a link wants no messages, or wants them again
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        post: operations["postMessagesChoiceByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Senders and templates of messages to clients
+         * @description Needs: view system config.
+         */
+        get: operations["getSystemMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/messages/sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change who messages of a shop come from, or those of all shops without a sender of their own
+         * @description Needs: engine system config.
+         */
+        post: operations["postSystemMessagesSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/messages/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the words of a message in one language, or use the standard ones again
+         * @description Needs: engine system config.
+         */
+        post: operations["postSystemMessagesTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Words of a message filled in with sample data
+         * @description Needs: view system config.
+         */
+        post: operations["postSystemMessagesPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system/messages/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message with sample data to oneself
+         * @description Needs: engine system config. At most 20 calls in 60 s by one address or account.
+         */
+        post: operations["postSystemMessagesTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nav/documents": {
         parameters: {
             query?: never;
@@ -4508,7 +4672,7 @@ export interface components {
             move: string | null;
             reason: string | null;
             /** @enum {string} */
-            kind: "item" | "rma" | "shipment" | "nav" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
             stream: string;
             subject: string | null;
             recorded_at: string;
@@ -4811,6 +4975,19 @@ export interface components {
             message: string;
             data: {
                 retry_id: number;
+            };
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        MessagesChoiceToken: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: {
+                declined: boolean;
+                language: string;
             };
             total?: number;
             errors?: components["schemas"]["HealthLiveErrors"][];
@@ -5423,7 +5600,7 @@ export interface components {
         SystemConfigDataSettings: {
             key: string;
             /** @enum {string} */
-            group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "privacy";
+            group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
             kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
@@ -5451,6 +5628,44 @@ export interface components {
             reason: string;
             author: string;
             at: string;
+        };
+        SystemMessages: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["SystemMessagesData"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        SystemMessagesData: {
+            senders: components["schemas"]["SystemMessagesDataSenders"][];
+            templates: components["schemas"]["SystemMessagesDataTemplates"][];
+            caught_at: string;
+        };
+        SystemMessagesDataSenders: {
+            site_id: number | null;
+            name: string;
+            address: string;
+        };
+        SystemMessagesDataTemplates: {
+            /** @enum {string} */
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            /** @enum {string} */
+            language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+            subject: string;
+            body: string;
+            own: boolean;
+            places: string[];
+        };
+        SystemMessagesPreviewRequestBody: {
+            /** @enum {string} */
+            kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+            /** @enum {string} */
+            language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+            subject: string;
+            body: string;
         };
         SystemReasonListData: {
             id: number;
@@ -7741,7 +7956,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                kind?: "item" | "rma" | "shipment" | "nav" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                kind?: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
                 site?: number;
                 person?: number;
                 /** @description The first day or moment */
@@ -7828,7 +8043,7 @@ export interface operations {
                             move: string | null;
                             reason: string | null;
                             /** @enum {string} */
-                            kind: "item" | "rma" | "shipment" | "nav" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
                             stream: string;
                             subject: string | null;
                             recorded_at: string;
@@ -8142,7 +8357,7 @@ export interface operations {
                                 move: string | null;
                                 reason: string | null;
                                 /** @enum {string} */
-                                kind: "item" | "rma" | "shipment" | "nav" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                                kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
                                 stream: string;
                                 subject: string | null;
                                 recorded_at: string;
@@ -9525,6 +9740,341 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getMessages: {
+        parameters: {
+            query: {
+                /** @description Number of a piece */
+                rma_item_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            declined: boolean;
+                            messages: {
+                                id: number;
+                                /** @enum {string} */
+                                kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+                                /** @enum {string} */
+                                state: "waiting" | "sending" | "sent" | "failed" | "skipped";
+                                channel: ("email" | "sms" | "whatsapp" | "wechat") | null;
+                                language: string | null;
+                                why: ("erased" | "restored" | "imported" | "too_old" | "outdated" | "link_open" | "opted_out" | "no_sender" | "no_address") | null;
+                                fault: ("refused" | "unreachable" | "not_configured" | "unclear") | null;
+                                attempts: number;
+                                to: string | null;
+                                planned_at: string;
+                                changed_at: string;
+                                due_at: string | null;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postMessagesChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    declined: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            declined: boolean;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getMessagesChoiceByToken: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesChoiceToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postMessagesChoiceByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    declined: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesChoiceToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSystemMessages: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessages"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSystemMessagesSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    site_id: number | null;
+                    name: string;
+                    address: "" | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessages"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSystemMessagesTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kind: "deposit" | "fee" | "delay" | "ready" | "reminder" | "collected";
+                    /** @enum {string} */
+                    language: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                    template: {
+                        subject: string;
+                        body: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemMessages"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSystemMessagesPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SystemMessagesPreviewRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            subject: string;
+                            body: string;
+                            footer: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postSystemMessagesTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SystemMessagesPreviewRequestBody"];
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            to: string;
+                            /** @enum {string} */
+                            outcome: "sent" | "refused" | "unreachable" | "not_configured" | "unclear";
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Refused"];

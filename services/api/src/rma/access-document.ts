@@ -3,7 +3,7 @@ import { ACCESS_PATH } from '@atelier/domain/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { preferredLanguage } from './private-page.ts';
+import { preferredLanguage } from '../shared/private-page.ts';
 
 export type DrawAccess = (first: AccessFirstPaint) => Promise<DrawnCustomerPage>;
 
