@@ -1,5 +1,6 @@
 import type { CustomerRef, ItemId } from '@atelier/domain/kernel.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import { choiceStream, messageStream } from '@atelier/domain/messages/events.ts';
 import type { Dossier, DossierDeposit, DossierEvent, DossierPiece } from '@atelier/domain/privacy/dossier.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
@@ -33,7 +34,7 @@ async function findHeld(trx: Transaction<Database>, refs: readonly CustomerRef[]
   const rmas = await trx
     .selectFrom('rma_row as r')
     .innerJoin('sites as s', 's.id', 'r.store_id')
-    .select(['r.id', 'r.number', 's.name as store', 'r.created_at'])
+    .select(['r.id', 'r.number', 's.name as store', 'r.created_at', 'r.customer_ref'])
     .select([
       'r.firstname',
       'r.lastname',
@@ -60,25 +61,39 @@ async function findHeld(trx: Transaction<Database>, refs: readonly CustomerRef[]
     .select(['i.item_id', 'i.kind', sql<string>`encode(u.hash, 'hex')`.as('hash')])
     .where((where) => where('i.item_id', '=', where.fn.any(where.val(items.map(({ id }) => id)))))
     .execute();
-  return { rmas, items, pictures };
+  const messages = await trx
+    .selectFrom('message_row')
+    .select(['id', 'rma_id'])
+    .where((where) => where('rma_id', '=', where.fn.any(where.val(ids))))
+    .orderBy('id')
+    .execute();
+  return { rmas, items, pictures, messages };
 }
 
 async function depositOf(services: Services, rma: HeldRma, held: Held): Promise<DossierDeposit> {
   const items = held.items.filter(({ rma_id }) => rma_id === rma.id);
-  const streams = [rmaStream(rma.id), ...items.map(({ id }) => itemStream(id))];
+  const own = depositStreams(rma, held);
+  const streams = [...own, ...items.map(({ id }) => itemStream(id))];
   const histories = await services.store.readStreams(streams);
   const pieces: DossierPiece[] = [];
   for (const item of items) pieces.push(await pieceOf(services, item, held, histories));
-  const { id, number, store, created_at, ...contact } = rma;
+  const { id: _id, customer_ref: _ref, number, store, created_at, ...contact } = rma;
   return {
     number,
     store,
     created_at: created_at.toISOString(),
     contact,
-    history: historyOf(histories.get(rmaStream(id))),
+    history: own.flatMap((stream) => historyOf(histories.get(stream))),
     pieces,
   };
 }
+
+/** Of the deposit itself, of messages about it, and of whether its customer wants any. */
+const depositStreams = ({ id, customer_ref }: HeldRma, { messages }: Held): readonly string[] => [
+  rmaStream(id),
+  ...messages.filter(({ rma_id }) => rma_id === id).map((message) => messageStream(message.id)),
+  choiceStream(customer_ref),
+];
 
 async function pieceOf(
   services: Services,

@@ -53,7 +53,8 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
     expect(await messagesOf(itemId)).toMatchObject({ declined: true });
     const { rows } = await calls.api.world.pool.query(
       `select from events where type = 'MessagesDeclined' and stream_id = (
-         select 'message-choice-' || customer_ref from rma_row where id = ${await calls.rmaOf(itemId)})`,
+         select 'message-choice-' || (data ->> 'customerRef') from events where stream_id = $1 and type = 'RmaDeposited')`,
+      [`rma-${await calls.rmaOf(itemId)}`],
     );
     expect(rows).toHaveLength(1);
   });

@@ -238,8 +238,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
 
   it('an event that is read twice plans one message', async () => {
     const { rmaId } = await left();
-    const { events } = await world.store.readStream(`rma-${rmaId}`);
-    const [event] = events;
+    const [event] = (await world.store.readStream(`rma-${rmaId}`)).events;
     if (event === undefined) throw new Error('there is no deposit');
     const callerFor = (key: string) => systemCaller(clock, 'messages', key);
     const house = {
