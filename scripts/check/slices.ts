@@ -20,6 +20,7 @@ const slices: ReadonlySet<string> = new Set([
   'exports',
   'images',
   'live',
+  'webhooks',
 ]);
 
 /** What belongs to no slice: every slice of the package may use it. */

@@ -60,6 +60,8 @@ import { toRmaRow } from '@atelier/domain/rma/row.ts';
 import { toShipmentRow } from '@atelier/domain/shipping/row.ts';
 import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
 import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import { evolveWebhook, initialWebhook, toWebhookRow } from '@atelier/domain/webhooks/endpoint.ts';
+import type { WebhookState } from '@atelier/domain/webhooks/endpoint.ts';
 import { evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
 import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
 import {
@@ -210,6 +212,14 @@ export const retentionRunAggregate: Aggregate<RetentionRunState> = aggregate(
   toRetentionRunRow,
 );
 
+export const webhookAggregate: Aggregate<WebhookState> = aggregate(
+  'webhook',
+  'webhook_row',
+  initialWebhook,
+  evolveWebhook,
+  toWebhookRow,
+);
+
 export const userAggregate: Aggregate<UserState> = aggregate(
   'user',
   'users',
@@ -256,6 +266,7 @@ export const AGGREGATES = [
   personExportAggregate,
   proposalAggregate,
   retentionRunAggregate,
+  webhookAggregate,
 ] as const;
 
 /**

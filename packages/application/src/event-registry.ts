@@ -13,6 +13,7 @@ import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
+import { WEBHOOK_PERSONAL_DATA } from '@atelier/domain/webhooks/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';
 import { PERSONAL_ROWS } from './personal-rows.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
@@ -36,6 +37,7 @@ const declared = {
   ...PRIVACY_PERSONAL_DATA,
   ...AUDIT_PERSONAL_DATA,
   ...LOG_VERIFICATION_PERSONAL_DATA,
+  ...WEBHOOK_PERSONAL_DATA,
 };
 
 /** Types whose data changed shape since they were first written, and those that erase a person; all others are at version 1. */

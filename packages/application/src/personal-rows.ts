@@ -1,6 +1,9 @@
 import type { PersonalRows } from '@atelier/event-store/event-types.ts';
 
-/** Columns of read models that hold something of a person: sealed under that person's key (decisions/0163). */
+/**
+ * Columns that hold something of a person: sealed under that person's key (decisions/0163). And private keys of endpoints, under a key
+ * of the endpoint's own (decisions/0182).
+ */
 export const PERSONAL_ROWS: PersonalRows = {
   rma_row: {
     subject: 'customer_ref',
@@ -21,6 +24,7 @@ export const PERSONAL_ROWS: PersonalRows = {
       'receiver_phone',
     ],
   },
+  webhook_keys: { subject: 'webhook_id', prefix: 'webhook-', columns: ['secret_key'] },
   customers: {
     subject: 'id',
     prefix: 'customer-',

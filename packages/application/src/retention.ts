@@ -1,6 +1,8 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import type { CommandServices } from './commands/run-command.ts';
+import { sweepDeliveries } from './webhooks/sweep-deliveries.commands.ts';
+import { sweepWebhookKeys } from './webhooks/webhook-keys.commands.ts';
 import { sweepUploads } from './images/sweep-uploads.commands.ts';
 
 /** How long an idempotency key is honoured: an offline scanner may lie in a drawer over a holiday. */
@@ -22,6 +24,8 @@ type Services = Pick<CommandServices, 'db' | 'blobs'>;
  */
 export const RETENTION_TASKS: readonly RetentionTask[] = [
   { table: 'image_uploads', run: sweepUploads },
+  { table: 'webhook_deliveries', run: sweepDeliveries },
+  { table: 'webhook_keys', run: sweepWebhookKeys },
   {
     table: 'handled_commands',
     run: ({ db }, now) => callWith(db, 'forget_handled_commands', now, COMMAND_KEYS_DAYS),

@@ -24,4 +24,5 @@ export type { ProgressStep } from './rma/customer-progress.table.ts';
 export type { RmaTable } from './rma/rma-row.table.ts';
 export type { ShipmentTable } from './shipping/shipment-row.table.ts';
 export type { SavedViewTable } from './rma/views/saved-views.table.ts';
+export type { WebhookTable } from './webhooks/webhooks.table.ts';
 export type { WorkerTable } from './workforce/workforce.table.ts';

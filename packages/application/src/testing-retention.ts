@@ -1,3 +1,4 @@
+import { DELIVERIES_KEPT_DAYS } from '@atelier/domain/webhooks/contract.ts';
 import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS } from './retention.ts';
 
 /** How long what lies in a table or file stays, and what takes it away. */
@@ -121,6 +122,10 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   user_credentials: FEW,
   user_identities: FEW,
   users: READ_MODEL,
+  webhook_cursors: FEW,
+  webhook_deliveries: days(DELIVERIES_KEPT_DAYS, WORKERS),
+  webhook_keys: asLong('deliveries are signed by it', WORKERS),
+  webhook_row: READ_MODEL,
   worker_badges: FEW,
   worker_role_row: READ_MODEL,
   worker_row: READ_MODEL,

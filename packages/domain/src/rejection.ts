@@ -92,6 +92,8 @@ export const REJECTION_CODES = [
   'limit_exceeded',
   'run_undone',
   'run_not_found',
+  // webhooks (product/webhooks.md §5)
+  'webhook_off',
   // NAV sending (product/nav.md §4)
   'nav_not_bound',
   'nav_already_used',

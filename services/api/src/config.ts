@@ -81,6 +81,7 @@ const environment = z.object({
   CORS_ORIGINS: z.string().default('').transform(splitList).refine(areOrigins, {
     error: 'must be a comma-separated list of origins, such as https://shop.example',
   }),
+  WEBHOOK_TO_LOOPBACK: flag.default(false),
   BODY_LIMIT: positive(4 * MIB),
   DATABASE_POOL: positive(10),
   RATE_LIMIT: positive(3000),
@@ -121,6 +122,8 @@ export interface Config {
   readonly licenceNotice: string;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** Whether webhooks may be sent to this machine itself, by http too: for the demo and tests. */
+  readonly webhooksToLoopback: boolean;
   /** Bytes of a JSON body; uploads have their own limit. */
   readonly bodyLimit: number;
   /** Requests a minute by one session, or by one address without a session, per node. */
@@ -180,6 +183,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     licenceNotice: values.LICENCE_NOTICE,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
+    webhooksToLoopback: values.WEBHOOK_TO_LOOPBACK,
     bodyLimit: values.BODY_LIMIT,
     rateLimit: values.RATE_LIMIT,
     drainMs: values.DRAIN_MS,

@@ -22,6 +22,7 @@ export const SECTIONS: Readonly<Record<string, string>> = {
   transfer: 'Pieces between sites',
   system: 'Configuration and consistency',
   views: 'Views that people saved',
+  webhooks: 'Where other systems are sent what happens',
   workforce: 'Workers, badges and benches',
   service: 'Health, metrics and this document',
 };

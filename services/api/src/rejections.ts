@@ -96,6 +96,8 @@ export const REJECTION_STATUS = {
   limit_exceeded: 400,
   run_undone: 400,
   run_not_found: 404,
+  // webhooks (product/webhooks.md §5)
+  webhook_off: 400,
   // NAV sending (product/nav.md §4)
   nav_not_bound: 400,
   nav_already_used: 400,

@@ -20,6 +20,7 @@ import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
 import { routes as views } from './rma/views/routes.ts';
+import { routes as webhooks } from './webhooks/routes.ts';
 import { routes as workforce } from './workforce/routes.ts';
 
 /** A slice of the API: declares its routes below `/api`. */
@@ -50,5 +51,6 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'transfer', routes: transfer },
   { name: 'system', routes: system },
   { name: 'views', routes: views },
+  { name: 'webhooks', routes: webhooks },
   { name: 'workforce', routes: workforce },
 ];

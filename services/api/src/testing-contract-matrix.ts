@@ -145,6 +145,16 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /api_key/create': ADMIN,
   'POST /api_key/revoke': ADMIN,
 
+  'GET /webhook/list': ADMIN,
+  'GET /webhook/deliveries': ADMIN,
+  'GET /webhook/:id/keys': EVERYBODY,
+  'POST /webhook/create': ADMIN,
+  'POST /webhook/update': ADMIN,
+  'POST /webhook/switch': ADMIN,
+  'POST /webhook/rotate': ADMIN,
+  'POST /webhook/ping': ADMIN,
+  'POST /webhook/replay': ADMIN,
+
   'POST /all/rma_workers': ADMIN,
   'POST /create/rma_worker': ADMIN,
   'POST /update/rma_worker': ADMIN,

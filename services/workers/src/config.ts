@@ -132,6 +132,7 @@ const environment = z.object({
     .int({ error: 'must be a whole number of days above 0' })
     .positive({ error: 'must be a whole number of days above 0' })
     .default(90),
+  WEBHOOK_TO_LOOPBACK: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   CONSISTENCY_STREAMS: z.coerce
     .number({ error: 'must be a whole number of streams a minute, 0 for no checks' })
     .int({ error: 'must be a whole number of streams a minute, 0 for no checks' })
@@ -160,6 +161,8 @@ export interface WorkersConfig {
   readonly messages: MessageConfig;
   /** Streams compared with their read models each minute; 0 = none. */
   readonly consistencyStreams: number;
+  /** Whether webhooks may be sent to this machine itself, by http too: for the demo and tests. */
+  readonly webhooksToLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -202,6 +205,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
       gateway: gatewayOf(values),
       attemptMs: ATTEMPT_MS,
     },
+    webhooksToLoopback: values.WEBHOOK_TO_LOOPBACK === '1',
     consistencyStreams: values.CONSISTENCY_STREAMS,
     logLevel: values.LOG_LEVEL,
   };

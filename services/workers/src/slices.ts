@@ -12,6 +12,8 @@ import { messagesSlice } from './messages/messages.job.ts';
 import { readNavSettings } from './nav/nav-settings.ts';
 import { navSlice } from './nav/nav.job.ts';
 import { privacySlice } from './privacy/privacy.job.ts';
+import { webhookSettings } from './webhooks/webhook-settings.ts';
+import { webhookSlice } from './webhooks/webhooks.job.ts';
 import { readFeedSettings } from './reference/feed-settings.ts';
 import { productImportSlice } from './reference/product-import.job.ts';
 
@@ -31,5 +33,6 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
     witnessKeys: config.witnessKeys,
     log,
   }),
+  webhookSlice({ settings: webhookSettings(config.webhooksToLoopback), log }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

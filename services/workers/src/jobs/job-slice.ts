@@ -7,6 +7,8 @@ export interface JobSlice {
   readonly queue: string;
   /** Works on one job. Delivered at least once, so every effect is idempotent by the job's key. */
   readonly handler: (services: CommandServices) => (job: DueJob) => Promise<void>;
+  /** Jobs that one process works on at once, where the usual number does not fit. */
+  readonly concurrency?: number;
   /** Events that ask for jobs; each policy has a checkpoint of its own. */
   readonly policies: readonly Policy[];
   /**

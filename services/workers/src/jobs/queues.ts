@@ -29,8 +29,18 @@ export interface JobQueue {
   readonly unschedule: (key: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<string, number>>>;
   /** Begins to work on the jobs of this queue. */
-  readonly work: (handler: (job: DueJob) => Promise<void>) => void;
+  readonly work: (handler: (job: DueJob) => Promise<void>, concurrency?: number) => void;
   readonly close: () => Promise<void>;
+}
+
+/** Thrown by a handler whose job has to go on later; that is no failure, and costs no attempt. */
+export class NotYet extends Error {
+  override name = 'NotYet';
+  readonly waitMs: number;
+  constructor(waitMs: number) {
+    super(`to go on in ${waitMs} ms`);
+    this.waitMs = waitMs;
+  }
 }
 
 export interface QueueOptions {
@@ -66,8 +76,8 @@ function postgresQueues(databaseUrl: string, onError: OnFailure, onLost: OnFailu
   return (name) => {
     const queue = new PgQueue(name, { connection: connection() });
     queue.on('error', onError);
-    return jobQueue(queue, (process) => {
-      const worker = new PgWorker(name, process, { connection: connection(), ...WORKER });
+    return jobQueue(queue, (process, more) => {
+      const worker = new PgWorker(name, process, { connection: connection(), ...WORKER, ...more });
       worker.on('error', onError);
       return worker;
     });
@@ -85,10 +95,10 @@ function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQu
     const prefix = queuePrefix(forQueue, name);
     const bare = new Queue(name, { connection: forQueue, prefix }, backend);
     bare.on('error', onError);
-    const queue = jobQueue(bare, (process) => {
+    const queue = jobQueue(bare, (process, more) => {
       const connection = connect(null);
       forWorker.push(connection);
-      const worker = new Worker(name, process, { connection, prefix, ...WORKER }, backend);
+      const worker = new Worker(name, process, { connection, prefix, ...WORKER, ...more }, backend);
       worker.on('error', onError);
       return worker;
     });
@@ -153,7 +163,9 @@ interface AnyWorker {
 /** With the token of the worker's lock on the job. */
 type Process = (job: AnyJob, token?: string) => Promise<void>;
 
-function jobQueue(queue: AnyQueue, startWorker: (process: Process) => AnyWorker): JobQueue {
+type StartWorker = (process: Process, more: { readonly concurrency?: number }) => AnyWorker;
+
+function jobQueue(queue: AnyQueue, startWorker: StartWorker): JobQueue {
   const workers: AnyWorker[] = [];
   return {
     add: async (name, data, key) => {
@@ -167,10 +179,10 @@ function jobQueue(queue: AnyQueue, startWorker: (process: Process) => AnyWorker)
       await queue.removeJobScheduler(key);
     },
     counts: () => queue.getJobCounts(),
-    work: (handler) => {
-      workers.push(
-        startWorker((job, token) => handler(dueJob(job)).catch((error) => giveBack(job, token, error))),
-      );
+    work: (handler, concurrency) => {
+      const process: Process = (job, token) =>
+        handler(dueJob(job)).catch((error) => giveBack(job, token, error));
+      workers.push(startWorker(process, concurrency === undefined ? {} : { concurrency }));
     },
     close: async () => {
       await Promise.all(workers.map((worker) => worker.close()));
@@ -180,12 +192,13 @@ function jobQueue(queue: AnyQueue, startWorker: (process: Process) => AnyWorker)
 }
 
 /**
- * A database that is away says nothing about the job: it waits a moment, and keeps its attempts. Any other failure
+ * A job that has to go on later waits, and so does one whose database is away, which says nothing about it: both keep their attempts. Any other failure
  * is the job's own; the queue keeps its words for a week, and shows them, so they must quote nobody.
  */
 async function giveBack(job: AnyJob, token: string | undefined, error: unknown): Promise<never> {
-  if (!isConnectionLost(error)) throw withoutQuotes(error);
-  await job.moveToDelayed(Date.now() + AWAY_MS, token);
+  const waitMs = error instanceof NotYet ? error.waitMs : isConnectionLost(error) ? AWAY_MS : undefined;
+  if (waitMs === undefined) throw withoutQuotes(error);
+  await job.moveToDelayed(Date.now() + waitMs, token);
   throw new DelayedError();
 }
 

@@ -40,7 +40,7 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const options = withLossReported(given, recovery);
   const open = createQueues(options.queues);
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
-  for (const { slice, queue } of running) queue.work(slice.handler(options.services));
+  for (const { slice, queue } of running) queue.work(slice.handler(options.services), slice.concurrency);
   const abort = new AbortController();
   const policies = running.flatMap((each) => startPolicies(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));

@@ -1,6 +1,7 @@
 import type { FoundInNav, SendingOutcome } from '@atelier/domain/nav/sending.ts';
 import { z } from 'zod';
 import { NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
+import { retryAfterMs } from '../jobs/retry-after.ts';
 import type { NavGate } from './nav-gate.ts';
 import type { NavSettings } from './nav-settings.ts';
 import type { SalesOrder } from './sales-order.ts';
@@ -83,16 +84,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** `Retry-After` in seconds or as a date; null when there is none that can be read. */
-export function retryAfterMs(headers: Headers): number | null {
-  const given = headers.get('retry-after');
-  if (given === null) return null;
-  if (/^\d+$/.test(given)) return Number(given) * 1_000;
-  const date = Date.parse(given);
-  const answered = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) || Number.isNaN(answered) ? null : Math.max(0, date - answered);
 }
 
 function wordsOf({ status, body }: Answer): readonly [string, string] {

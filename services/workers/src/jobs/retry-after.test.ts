@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from './nav-client.ts';
-import { majorUnits } from './sales-order.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 describe('Retry-After', () => {
   it('is seconds, or a date against that of the answer', () => {
@@ -14,9 +13,4 @@ describe('Retry-After', () => {
     expect(retryAfterMs(new Headers())).toBeNull();
     expect(retryAfterMs(new Headers({ 'retry-after': 'soon' }))).toBeNull();
   });
-});
-
-it('prices go to NAV in the units people write: cents are hundredths, yen are whole', () => {
-  expect(majorUnits({ amount: 12_345, currency: 'HKD' })).toBe(123.45);
-  expect(majorUnits({ amount: 12_345, currency: 'JPY' })).toBe(12_345);
 });

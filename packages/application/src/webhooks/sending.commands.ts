@@ -1,0 +1,140 @@
+import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
+import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { sql } from 'kysely';
+import type { ReferenceDb } from '../reference/reference.table.ts';
+
+/** One endpoint while a job sends to it. */
+export interface HeldWebhook {
+  readonly id: number;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly scope: DataScope;
+  /** What deliveries are signed with now. */
+  readonly keyIds: readonly number[];
+  /** Every event at or below it was taken, or is none for this endpoint. */
+  readonly position: number;
+  readonly failures: number;
+  readonly wanted: number;
+}
+
+interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
+  readonly scope_kind: DataScope['kind'];
+  readonly site_id: number | null;
+  readonly key_id: number;
+  readonly previous_key_id: number | null;
+}
+
+/** Asks for sending: whoever sends to the endpoint just now goes on, where they would have ended. */
+export async function wantSending(db: ReferenceDb, webhookId: number): Promise<void> {
+  await sql`
+    insert into webhook_cursors (webhook_id, position, starts, jumps, wanted)
+    select id, jump_after, starts, jumps, 1 from webhook_row where id = ${webhookId}
+    on conflict (webhook_id) do update set wanted = webhook_cursors.wanted + 1`.execute(db);
+}
+
+/** An attempt that is due within so long is due. */
+const EARLY_S = 1;
+
+/**
+ * Takes or keeps an endpoint for so long, at the place where a person last put it. undefined: another job has it, it is off, or it
+ * failed and waits.
+ */
+export async function holdWebhook(
+  db: ReferenceDb,
+  webhookId: number,
+  holder: string,
+  forMs: number,
+): Promise<HeldWebhook | undefined> {
+  const { rows } = await sql<HeldRow>`
+    update webhook_cursors c
+       set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${forMs / 1_000}),
+           position = case when w.jumps > c.jumps then w.jump_after else c.position end,
+           failures = case when w.starts > c.starts then 0 else c.failures end,
+           failing_since = case when w.starts > c.starts then null else c.failing_since end,
+           next_attempt_at = case when w.starts > c.starts then null else c.next_attempt_at end,
+           starts = w.starts, jumps = w.jumps
+      from webhook_row w
+     where c.webhook_id = ${webhookId} and w.id = c.webhook_id and w.off_why is null
+       and (c.holder = ${holder} or c.holder is null or c.held_until < clock_timestamp())
+       and (w.starts > c.starts or c.next_attempt_at is null
+            or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
+     returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
+               case when w.previous_until > clock_timestamp() then w.previous_key_id end as previous_key_id`.execute(db);
+  return rows[0] && heldOf(rows[0]);
+}
+
+function heldOf({ scope_kind: kind, site_id: siteId, key_id, previous_key_id, ...rest }: HeldRow): HeldWebhook {
+  const scope: DataScope = kind === 'all' || kind === 'none' ? { kind } : { kind, siteId: siteId ?? 0 };
+  return { ...rest, scope, keyIds: previous_key_id === null ? [key_id] : [key_id, previous_key_id] };
+}
+
+/** Gives it back; false when something was asked for meanwhile, then it is still held. */
+export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_cursors set holder = null, held_until = null
+     where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.wanted}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Gives it back, whatever was asked for: another job goes on. */
+export async function leaveWebhook(db: ReferenceDb, webhookId: number, holder: string): Promise<void> {
+  await sql`
+    update webhook_cursors set holder = null, held_until = null
+     where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
+}
+
+/** One attempt, and how it ended. */
+export interface Attempt {
+  readonly webhookId: number;
+  readonly messageId: string;
+  readonly type: string;
+  readonly position: number | null;
+  readonly attempt: number;
+  readonly outcome: WebhookOutcome;
+  readonly status: number | null;
+  readonly ms: number;
+  readonly answer: string;
+}
+
+/** Writes an attempt into the delivery log. */
+export async function keepAttempt(db: ReferenceDb, { webhookId, messageId, ...rest }: Attempt): Promise<void> {
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...rest, webhook_id: webhookId, message_id: messageId })
+    .execute();
+}
+
+/** Everything up to a position was taken, or is none for the endpoint. Nothing is written for who no longer holds it. */
+export async function passTo(db: ReferenceDb, { id }: HeldWebhook, holder: string, position: number): Promise<void> {
+  await sql`
+    update webhook_cursors set position = greatest(position, ${position})
+     where webhook_id = ${id} and holder = ${holder}`.execute(db);
+}
+
+/** The delivery of the event at this position was taken. */
+export async function noteTaken(db: ReferenceDb, attempt: Attempt, holder: string): Promise<void> {
+  const { webhookId, position, outcome, status } = attempt;
+  await sql`
+    update webhook_cursors
+       set position = greatest(position, ${position}), failures = 0, failing_since = null, next_attempt_at = null,
+           last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp()
+     where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
+}
+
+/** It was not: tried again after the pause. Gives the endpoint back. Answers for how long it has failed, in ms. */
+export async function noteFailed(
+  db: ReferenceDb,
+  { webhookId, outcome, status }: Attempt,
+  holder: string,
+  pauseMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ failing_ms: number }>`
+    update webhook_cursors
+       set failures = failures + 1, failing_since = coalesce(failing_since, clock_timestamp()),
+           next_attempt_at = clock_timestamp() + make_interval(secs => ${pauseMs / 1_000}),
+           last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp(),
+           holder = null, held_until = null
+     where webhook_id = ${webhookId} and holder = ${holder}
+     returning (extract(epoch from clock_timestamp() - failing_since) * 1000)::float8 as failing_ms`.execute(db);
+  return rows[0]?.failing_ms ?? 0;
+}

@@ -1,0 +1,115 @@
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { isInSight } from '@atelier/application/webhooks/sending.queries.ts';
+import {
+  holdWebhook,
+  keepAttempt,
+  leaveWebhook,
+  noteFailed,
+  noteTaken,
+  passTo,
+  releaseWebhook,
+  wantSending,
+} from '@atelier/application/webhooks/sending.commands.ts';
+import type { Attempt, HeldWebhook } from '@atelier/application/webhooks/sending.commands.ts';
+import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
+import { logTypesOf, payloadOf, subjectOf } from '@atelier/domain/webhooks/catalogue.ts';
+import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
+import type { WebhookOff } from '@atelier/domain/webhooks/contract.ts';
+import { systemCaller } from '../system-caller.ts';
+import { attemptAt, messageIdOf } from './attempt.ts';
+import type { Sender } from './attempt.ts';
+
+/** Events that are read at once to find the next one for an endpoint. */
+const READ_AT_ONCE = 50;
+
+/** Where a job has come with its endpoint. */
+type Step = 'sent' | 'nothing' | 'lost' | { readonly waitMs: number };
+
+/**
+ * Sends an endpoint what it has not had, in the log's order, one after the other, until there is nothing more or an attempt fails. One
+ * job at a time does so; what it sent and could not write down is sent again, under the same id. `holder` names the job, so that it goes
+ * on at once where its worker died. Answers the milliseconds after which it has to go on, undefined when there is nothing to wait for.
+ */
+export async function deliverTo(
+  services: CommandServices,
+  sender: Sender,
+  webhookId: number,
+  holder: string,
+): Promise<number | undefined> {
+  await wantSending(services.db, webhookId);
+  for (let sent = 0; sent < sender.settings.atOnce; sent += 1) {
+    const step = await deliverNext(services, sender, webhookId, holder);
+    if (step === 'lost' || step === 'nothing') return undefined;
+    if (step !== 'sent') return step.waitMs;
+  }
+  await leaveWebhook(services.db, webhookId, holder);
+  return 0;
+}
+
+async function deliverNext(
+  services: CommandServices,
+  sender: Sender,
+  webhookId: number,
+  holder: string,
+): Promise<Step> {
+  const { db } = services;
+  const held = await holdWebhook(db, webhookId, holder, sender.settings.holdMs);
+  if (held === undefined) return 'lost';
+  const next = await findNext(services, held);
+  if (next.message === undefined) {
+    await passTo(db, held, holder, next.position);
+    if (!next.isEnd) return 'sent';
+    return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'sent';
+  }
+  const { answer, attempt } = await attemptAt(services, sender, held, next.message);
+  await keepAttempt(db, attempt);
+  if (answer.outcome === 'taken') {
+    await noteTaken(db, attempt, holder);
+    return 'sent';
+  }
+  return failed(services, sender, { held, attempt, holder, askedMs: answer.askedMs });
+}
+
+interface Next {
+  readonly position: number;
+  /** Nothing lies behind this position yet. */
+  readonly isEnd: boolean;
+  readonly message?: { readonly id: string; readonly position: number; readonly payload: WebhookPayload };
+}
+
+/** The next event for this endpoint; without one, how far there is none. */
+async function findNext({ store, db }: CommandServices, held: HeldWebhook): Promise<Next> {
+  const types = logTypesOf(held.types);
+  const batch = await store.readLog({ after: held.position, limit: READ_AT_ONCE, types });
+  for (const event of batch.events) {
+    const [payload, subject] = [payloadOf(event), subjectOf(event.streamId)];
+    if (payload === undefined || subject === undefined || !(await isInSight(db, held.scope, subject))) continue;
+    const { position } = event;
+    return { position, isEnd: false, message: { id: messageIdOf(event.eventId), position, payload } };
+  }
+  return { position: batch.next, isEnd: batch.events.length < READ_AT_ONCE };
+}
+
+interface Failed {
+  readonly held: HeldWebhook;
+  readonly attempt: Attempt;
+  readonly holder: string;
+  readonly askedMs: number | null;
+}
+
+/** Tried again after a pause, or never: 410 says so, and so do days without a success. */
+async function failed(services: CommandServices, sender: Sender, { held, attempt, holder, askedMs }: Failed): Promise<Step> {
+  const { settings, log } = sender;
+  const waitMs = settings.pauseMs(held.failures + 1, Math.random(), askedMs);
+  const failingMs = await noteFailed(services.db, attempt, holder, waitMs);
+  const why = attempt.outcome === 'gone' ? 'gone' : failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
+  if (why === undefined) return { waitMs };
+  await switchOff(services, held.id, why);
+  log.warn({ webhook: held.id, why }, 'webhook endpoint switched off, nothing is sent until a person switches it on');
+  return 'lost';
+}
+
+async function switchOff(services: CommandServices, webhookId: number, why: WebhookOff): Promise<void> {
+  const caller = systemCaller(services.clock, 'webhooks');
+  await changeWebhook(services, caller, webhookId, { type: 'SwitchWebhookOff', why });
+}

@@ -1,0 +1,28 @@
+import { GIVE_UP_AFTER_MS, retryPauseMs } from '@atelier/domain/webhooks/retries.ts';
+
+/** How deliveries are sent, and how long things may take. Times in milliseconds. */
+export interface WebhookSettings {
+  /** Whether this machine's own addresses may be sent to, by http too: for the demo and tests. */
+  readonly toLoopback: boolean;
+  /** One attempt: name, connection and answer together. */
+  readonly timeoutMs: number;
+  /** A job that has written nothing for so long sends no more; longer than one attempt takes. */
+  readonly holdMs: number;
+  /** Deliveries to one endpoint before others have their turn. */
+  readonly atOnce: number;
+  /** Until the next attempt (docs/product/webhooks.md §4). */
+  readonly pauseMs: (failures: number, random: number, askedMs: number | null) => number;
+  readonly giveUpAfterMs: number;
+  /** How often what is due is put back. */
+  readonly recheckMs: number;
+}
+
+export const webhookSettings = (toLoopback: boolean): WebhookSettings => ({
+  toLoopback,
+  timeoutMs: 15_000,
+  holdMs: 25_000,
+  atOnce: 50,
+  pauseMs: retryPauseMs,
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
+  recheckMs: 20_000,
+});
