@@ -71,7 +71,10 @@ const TOLERANCE_S = 300;
  * Verifies a webhook as Standard Webhooks 1.0.0 has it, written from the specification and from nothing of the product: any of the
  * signatures `v1a,…` over `id.timestamp.body` fits the key `whpk_…`, and the time is within five minutes.
  */
-export function isGenuine({ headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>, publicKey: string): boolean {
+export function isGenuine(
+  { headers, body }: Pick<ReceivedWebhook, 'headers' | 'body'>,
+  publicKey: string,
+): boolean {
   const [id, time] = [headers['webhook-id'], headers['webhook-timestamp']].map(String);
   if (!/^\d+$/.test(time ?? '') || Math.abs(Date.now() / 1_000 - Number(time)) > TOLERANCE_S) return false;
   const raw = Buffer.from(publicKey.replace(/^whpk_/, ''), 'base64');

@@ -59,11 +59,19 @@ export async function holdWebhook(
        and (w.starts > c.starts or c.next_attempt_at is null
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
      returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
-               case when w.previous_until > clock_timestamp() then w.previous_key_id end as previous_key_id`.execute(db);
+               case when w.previous_until > clock_timestamp() then w.previous_key_id end as previous_key_id`.execute(
+    db,
+  );
   return rows[0] && heldOf(rows[0]);
 }
 
-function heldOf({ scope_kind: kind, site_id: siteId, key_id, previous_key_id, ...rest }: HeldRow): HeldWebhook {
+function heldOf({
+  scope_kind: kind,
+  site_id: siteId,
+  key_id,
+  previous_key_id,
+  ...rest
+}: HeldRow): HeldWebhook {
   const scope: DataScope = kind === 'all' || kind === 'none' ? { kind } : { kind, siteId: siteId ?? 0 };
   return { ...rest, scope, keyIds: previous_key_id === null ? [key_id] : [key_id, previous_key_id] };
 }
@@ -97,7 +105,10 @@ export interface Attempt {
 }
 
 /** Writes an attempt into the delivery log. */
-export async function keepAttempt(db: ReferenceDb, { webhookId, messageId, ...rest }: Attempt): Promise<void> {
+export async function keepAttempt(
+  db: ReferenceDb,
+  { webhookId, messageId, ...rest }: Attempt,
+): Promise<void> {
   await db
     .insertInto('webhook_deliveries')
     .values({ ...rest, webhook_id: webhookId, message_id: messageId })
@@ -105,7 +116,12 @@ export async function keepAttempt(db: ReferenceDb, { webhookId, messageId, ...re
 }
 
 /** Everything up to a position was taken, or is none for the endpoint. Nothing is written for who no longer holds it. */
-export async function passTo(db: ReferenceDb, { id }: HeldWebhook, holder: string, position: number): Promise<void> {
+export async function passTo(
+  db: ReferenceDb,
+  { id }: HeldWebhook,
+  holder: string,
+  position: number,
+): Promise<void> {
   await sql`
     update webhook_cursors set position = greatest(position, ${position})
      where webhook_id = ${id} and holder = ${holder}`.execute(db);
@@ -135,6 +151,8 @@ export async function noteFailed(
            last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp(),
            holder = null, held_until = null
      where webhook_id = ${webhookId} and holder = ${holder}
-     returning (extract(epoch from clock_timestamp() - failing_since) * 1000)::float8 as failing_ms`.execute(db);
+     returning (extract(epoch from clock_timestamp() - failing_since) * 1000)::float8 as failing_ms`.execute(
+    db,
+  );
   return rows[0]?.failing_ms ?? 0;
 }

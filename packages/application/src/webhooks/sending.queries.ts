@@ -12,7 +12,11 @@ export interface Subscription {
 }
 
 export async function listSubscriptions(db: ReferenceDb): Promise<readonly Subscription[]> {
-  const rows = await db.selectFrom('webhook_row').select(['id', 'types']).where('off_why', 'is', null).execute();
+  const rows = await db
+    .selectFrom('webhook_row')
+    .select(['id', 'types'])
+    .where('off_why', 'is', null)
+    .execute();
   return rows.map(({ id, types }) => ({ id, logTypes: new Set(logTypesOf(types)) }));
 }
 
@@ -31,7 +35,11 @@ export async function listUnsent(db: ReferenceDb, horizon: number): Promise<read
 const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as const;
 
 /** Whether a person of this scope sees the record today: what they do not see is not sent. */
-export async function isInSight(db: ReferenceDb, scope: DataScope, { kind, id }: WebhookSubject): Promise<boolean> {
+export async function isInSight(
+  db: ReferenceDb,
+  scope: DataScope,
+  { kind, id }: WebhookSubject,
+): Promise<boolean> {
   if (scope.kind === 'all') return true;
   const { rows } = await inScope(db, scope, (trx) =>
     sql`select id from ${sql.table(TABLES[kind])} where id = ${id}`.execute(trx),

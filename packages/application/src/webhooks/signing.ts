@@ -33,7 +33,9 @@ export interface SignedMessage {
 /** The header `webhook-signature`: one signature for each key, with a space between them. */
 export function signaturesOf({ id, timestamp, body }: SignedMessage, secretKeys: readonly string[]): string {
   const content = Buffer.from(`${id}.${timestamp}.${body}`);
-  return secretKeys.map((secret) => SIGNATURE_PREFIX + sign(null, content, keyOf(secret)).toString('base64')).join(' ');
+  return secretKeys
+    .map((secret) => SIGNATURE_PREFIX + sign(null, content, keyOf(secret)).toString('base64'))
+    .join(' ');
 }
 
 const keyOf = (secret: string) =>

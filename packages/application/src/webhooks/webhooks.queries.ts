@@ -4,7 +4,10 @@ import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { WebhookCursorTable, WebhookTable } from './webhooks.table.ts';
 
 type Record = WebhookTable &
-  Pick<WebhookCursorTable, 'failures' | 'failing_since' | 'next_attempt_at' | 'last_outcome' | 'last_status' | 'last_at'> & {
+  Pick<
+    WebhookCursorTable,
+    'failures' | 'failing_since' | 'next_attempt_at' | 'last_outcome' | 'last_status' | 'last_at'
+  > & {
     readonly sent_to: number;
     readonly by_name: string;
     readonly site: WebhookView['site'];
@@ -65,7 +68,8 @@ function viewOf(row: Record, now: Date): WebhookView {
 /** The newest first; the one before it as long as it signs. */
 function keysOf(row: Record, now: Date): WebhookView['keys'] {
   const { public_key: newest, previous_public_key: previous, previous_until: until } = row;
-  const before = previous !== null && until !== null && until > now ? [{ public_key: previous, until: iso(until) }] : [];
+  const before =
+    previous !== null && until !== null && until > now ? [{ public_key: previous, until: iso(until) }] : [];
   return [{ public_key: newest, until: null }, ...before];
 }
 
@@ -82,8 +86,14 @@ export async function listDeliveries(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await of.select((some) => some.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const deliveries = rows.map(({ message_id, at, ...row }) => ({ ...row, webhook_id: message_id, at: at.toISOString() }));
+  const { total } = await of
+    .select((some) => some.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const deliveries = rows.map(({ message_id, at, ...row }) => ({
+    ...row,
+    webhook_id: message_id,
+    at: at.toISOString(),
+  }));
   return { deliveries, total };
 }
 
@@ -98,6 +108,8 @@ export async function countWebhooks(db: ReferenceDb): Promise<number> {
 /** A position behind which everything lies that was recorded from then on; a little before it may lie there too. */
 export async function positionBefore(db: ReferenceDb, since: string): Promise<number> {
   const { rows } = await sql<{ position: number }>`
-    select coalesce(max(position), 0)::float8 as position from horizon_marks where noted_at <= ${since}`.execute(db);
+    select coalesce(max(position), 0)::float8 as position from horizon_marks where noted_at <= ${since}`.execute(
+    db,
+  );
   return rows[0]?.position ?? 0;
 }

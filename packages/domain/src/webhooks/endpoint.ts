@@ -101,7 +101,9 @@ export function decideWebhook(
   const done = { at: now, by: { userId: actor.userId, workerId: actor.workerId } };
   if (command.type === 'MakeWebhook') {
     const { type: _type, ...data } = command;
-    return state.kind === 'none' ? accept({ type: 'WebhookMade', data: { ...data, ...done } }) : reject('already_exists');
+    return state.kind === 'none'
+      ? accept({ type: 'WebhookMade', data: { ...data, ...done } })
+      : reject('already_exists');
   }
   if (state.kind === 'none') return reject('not_found');
   return decideOn(command, state, done);
@@ -121,13 +123,19 @@ function decideOn(
       return isSame ? accept() : accept({ type: 'WebhookChanged', data: { ...wishes, ...done } });
     }
     case 'SwitchWebhookOff':
-      return state.off ? accept() : accept({ type: 'WebhookSwitchedOff', data: { why: command.why, ...done } });
+      return state.off
+        ? accept()
+        : accept({ type: 'WebhookSwitchedOff', data: { why: command.why, ...done } });
     case 'SwitchWebhookOn':
-      return state.off ? accept({ type: 'WebhookSwitchedOn', data: { after: command.after, ...done } }) : accept();
+      return state.off
+        ? accept({ type: 'WebhookSwitchedOn', data: { after: command.after, ...done } })
+        : accept();
     case 'RotateWebhookKey':
       return accept({ type: 'WebhookKeyRotated', data: { ...rotation(command, done.at), ...done } });
     case 'ReplayWebhook':
-      return state.off ? reject('webhook_off') : accept({ type: 'WebhookReplayAsked', data: { after: command.after, ...done } });
+      return state.off
+        ? reject('webhook_off')
+        : accept({ type: 'WebhookReplayAsked', data: { after: command.after, ...done } });
     case 'PingWebhook':
       return accept({ type: 'WebhookPingAsked', data: done });
     default:
@@ -135,7 +143,10 @@ function decideOn(
   }
 }
 
-const rotation = ({ keyId, publicKey, overlapHours }: WebhookKey & { readonly overlapHours: number }, at: Instant) => ({
+const rotation = (
+  { keyId, publicKey, overlapHours }: WebhookKey & { readonly overlapHours: number },
+  at: Instant,
+) => ({
   keyId,
   publicKey,
   previousUntil: toInstant(toMs(at) + overlapHours * HOUR_MS),

@@ -67,7 +67,9 @@ export const webhookView = z.object({
   failing_since: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   /** How the last delivery ended, and when; null before there was one. */
-  last: z.object({ outcome: z.enum(WEBHOOK_OUTCOMES), status: z.number().int().nullable(), at: z.string() }).nullable(),
+  last: z
+    .object({ outcome: z.enum(WEBHOOK_OUTCOMES), status: z.number().int().nullable(), at: z.string() })
+    .nullable(),
   made_by: z.string(),
   made_at: z.string(),
 });

@@ -12,7 +12,11 @@ export const ownWebhooks = ({ db, clock }: ApiDeps, person: Principal) =>
   listWebhooks(db, managedBy(person), clock.now());
 
 /** An endpoint that this person manages. @throws ApiError 404, also for those of other sites */
-export async function ownWebhook({ db, clock }: ApiDeps, person: Principal, id: number): Promise<WebhookView> {
+export async function ownWebhook(
+  { db, clock }: ApiDeps,
+  person: Principal,
+  id: number,
+): Promise<WebhookView> {
   const found = await findWebhook(db, id, clock.now());
   const own = managedBy(person);
   if (found === undefined || (own !== undefined && found.site?.id !== own)) throw notFound();

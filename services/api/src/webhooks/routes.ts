@@ -104,7 +104,8 @@ function makeRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/webhook/update',
-    summary: 'Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once',
+    summary:
+      'Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once',
     body: changeWebhookBody,
     response: webhookResponse,
     handler: async (input) => {

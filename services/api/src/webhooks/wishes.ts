@@ -17,7 +17,11 @@ const WORDS: Readonly<Record<WebhookUrlIssue, string>> = {
 };
 
 /** What an endpoint is to be, checked. @throws ApiError 400 naming the field */
-export async function wishesOf(deps: ApiDeps, maker: Principal, body: MakeWebhookBody): Promise<WebhookWishes> {
+export async function wishesOf(
+  deps: ApiDeps,
+  maker: Principal,
+  body: MakeWebhookBody,
+): Promise<WebhookWishes> {
   const { name, url, site_id: siteId } = body;
   const issue = webhookUrlIssue(url, deps.config.webhooksToLoopback);
   if (issue !== undefined) throw badField('url', issue, WORDS[issue]);

@@ -8,7 +8,9 @@ export class BlockedAddress extends Error {
   override name = 'BlockedAddress';
 }
 
-export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+export type Resolve = (
+  host: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
 const resolveByName: Resolve = (host) => lookup(host, { all: true });
 
@@ -17,7 +19,11 @@ const resolveByName: Resolve = (host) => lookup(host, { all: true });
  * one that is connected to, whatever the name says a moment later. One closed address among many closes them all.
  * @throws BlockedAddress
  */
-export async function lookupOf(url: URL, toLoopback: boolean, resolve = resolveByName): Promise<LookupFunction> {
+export async function lookupOf(
+  url: URL,
+  toLoopback: boolean,
+  resolve = resolveByName,
+): Promise<LookupFunction> {
   const issue = webhookUrlIssue(url.href, toLoopback);
   if (issue !== undefined) throw new BlockedAddress(issue);
   const host = hostOf(url);

@@ -83,7 +83,8 @@ async function findNext({ store, db }: CommandServices, held: HeldWebhook): Prom
   const batch = await store.readLog({ after: held.position, limit: READ_AT_ONCE, types });
   for (const event of batch.events) {
     const [payload, subject] = [payloadOf(event), subjectOf(event.streamId)];
-    if (payload === undefined || subject === undefined || !(await isInSight(db, held.scope, subject))) continue;
+    if (payload === undefined || subject === undefined || !(await isInSight(db, held.scope, subject)))
+      continue;
     const { position } = event;
     return { position, isEnd: false, message: { id: messageIdOf(event.eventId), position, payload } };
   }
@@ -98,14 +99,22 @@ interface Failed {
 }
 
 /** Tried again after a pause, or never: 410 says so, and so do days without a success. */
-async function failed(services: CommandServices, sender: Sender, { held, attempt, holder, askedMs }: Failed): Promise<Step> {
+async function failed(
+  services: CommandServices,
+  sender: Sender,
+  { held, attempt, holder, askedMs }: Failed,
+): Promise<Step> {
   const { settings, log } = sender;
   const waitMs = settings.pauseMs(held.failures + 1, Math.random(), askedMs);
   const failingMs = await noteFailed(services.db, attempt, holder, waitMs);
-  const why = attempt.outcome === 'gone' ? 'gone' : failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
+  const why =
+    attempt.outcome === 'gone' ? 'gone' : failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
   if (why === undefined) return { waitMs };
   await switchOff(services, held.id, why);
-  log.warn({ webhook: held.id, why }, 'webhook endpoint switched off, nothing is sent until a person switches it on');
+  log.warn(
+    { webhook: held.id, why },
+    'webhook endpoint switched off, nothing is sent until a person switches it on',
+  );
   return 'lost';
 }
 

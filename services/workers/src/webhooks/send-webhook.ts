@@ -40,7 +40,11 @@ export async function sendWebhook(
 
 type Result = Omit<Answer, 'ms'>;
 
-async function post({ url: text, headers, body }: Outgoing, toLoopback: boolean, signal: AbortSignal): Promise<Result> {
+async function post(
+  { url: text, headers, body }: Outgoing,
+  toLoopback: boolean,
+  signal: AbortSignal,
+): Promise<Result> {
   const url = new URL(text);
   const lookup = await inTime(lookupOf(url, toLoopback), signal);
   const response = await respond(url, { method: 'POST', headers, lookup, signal, agent: false }, body);

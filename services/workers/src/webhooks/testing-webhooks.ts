@@ -1,4 +1,12 @@
-import { keptPicture, LYN, lyon, must, newDeposit, PAR, paris } from '@atelier/application/commands/testing-commands.ts';
+import {
+  keptPicture,
+  LYN,
+  lyon,
+  must,
+  newDeposit,
+  PAR,
+  paris,
+} from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
@@ -31,7 +39,12 @@ export function webhookWorld(world: World, services: CommandServices) {
       const [id = 0] = await world.store.nextIds(1);
       const key = await makeWebhookKey(services, id);
       const after = await settleHorizon(world.pool, world.store);
-      const usual = { name: 'Web shop', types: ['piece.created'], siteId: null, scope: { kind: 'all' } } as const;
+      const usual = {
+        name: 'Web shop',
+        types: ['piece.created'],
+        siteId: null,
+        scope: { kind: 'all' },
+      } as const;
       await command(id, { type: 'MakeWebhook', webhookId: id, after, ...usual, ...wishes, ...key });
       return id;
     },

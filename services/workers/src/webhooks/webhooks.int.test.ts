@@ -1,8 +1,10 @@
 import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { makeWebhookKey } from '@atelier/application/webhooks/webhook-keys.commands.ts';
+import { listSubscriptions } from '@atelier/application/webhooks/sending.queries.ts';
 import { WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
+import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { openWorld } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
@@ -41,7 +43,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
   afterEach(async () => {
     await Promise.all(jobs.map((each) => each.stop()));
     jobs = [];
-    await world.pool.query(`update webhook_row set off_why = 'person', off_at = now()`).catch(() => undefined);
+    for (const { id } of await listSubscriptions(world.db))
+      await hooks.command(id, { type: 'SwitchWebhookOff', why: 'person' });
     await receiver.close();
   });
   afterAll(async () => {
@@ -50,7 +53,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
   });
 
   const begin = async (more: Partial<WebhookSettings> = {}) => {
-    const sender = { settings: quickWebhooks(more), log: { warn: (...words: unknown[]) => void warned.push(words) } };
+    const sender = {
+      settings: quickWebhooks(more),
+      log: { warn: (...words: unknown[]) => void warned.push(words) },
+    };
     jobs.push(
       await startJobs({
         services,
@@ -93,20 +99,36 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     });
     await vi.waitFor(async () => expect((await hooks.view(id)).last?.outcome).toBe('taken'), PATIENCE);
     expect(await hooks.log(id)).toMatchObject([
-      { webhook_id: webhook.id, type: 'piece.created', attempt: 1, outcome: 'taken', status: 204, answer: '' },
+      {
+        webhook_id: webhook.id,
+        type: 'piece.created',
+        attempt: 1,
+        outcome: 'taken',
+        status: 204,
+        answer: '',
+      },
     ]);
   });
 
   it('deliveries follow the log to each endpoint, and hold what it asked for only', async () => {
     await begin();
-    const [some, all] = [await hooks.make({ url: `${receiver.url}/some` }), await hooks.make({ url: `${receiver.url}/all`, types: ['repair.created', 'piece.created'] })];
+    const [some, all] = [
+      await hooks.make({ url: `${receiver.url}/some` }),
+      await hooks.make({ url: `${receiver.url}/all`, types: ['repair.created', 'piece.created'] }),
+    ];
     const made: { itemId: number; rmaId: number }[] = [];
     for (let count = 0; count < 6; count += 1) made.push(await hooks.deposit());
     await untilReceived(18);
     await untilAtEnd(some, all);
     const to = (path: string) => receiver.received().filter((webhook) => webhook.path.endsWith(path));
-    expect(to('/some').map(({ payload }) => payload.data['item_id'])).toEqual(made.map(({ itemId }) => itemId));
-    expect(to('/all').map(({ payload }) => payload.type).toSorted()).toEqual([
+    expect(to('/some').map(({ payload }) => payload.data['item_id'])).toEqual(
+      made.map(({ itemId }) => itemId),
+    );
+    expect(
+      to('/all')
+        .map(({ payload }) => payload.type)
+        .toSorted(),
+    ).toEqual([
       ...Array.from({ length: 6 }, () => 'piece.created'),
       ...Array.from({ length: 6 }, () => 'repair.created'),
     ]);
@@ -153,7 +175,12 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     const id = await hooks.make({ url: `${receiver.url}/old` });
     await hooks.deposit();
     await vi.waitFor(async () => expect((await hooks.view(id)).failures).toBe(1), PATIENCE);
-    const wishes = { name: 'Web shop', types: ['piece.created'], siteId: null, scope: { kind: 'all' } } as const;
+    const wishes = {
+      name: 'Web shop',
+      types: ['piece.created'],
+      siteId: null,
+      scope: { kind: 'all' },
+    } as const;
     await hooks.command(id, { type: 'ChangeWebhook', ...wishes, url: `${receiver.url}/new` });
     await untilAtEnd(id);
     expect(await hooks.view(id)).toMatchObject({ failures: 0, last: { outcome: 'taken' } });
@@ -209,14 +236,19 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     const ids = made.map(({ itemId }) => itemId);
     expect(pieces()).toEqual([...ids, ...ids.slice(1)]);
     expect(new Set(receiver.received().map((webhook) => webhook.id)).size).toBe(3);
-    expect(receiver.received().slice(3).some((webhook) => webhook.id === first?.id)).toBe(false);
+    expect(
+      receiver
+        .received()
+        .slice(3)
+        .some((webhook) => webhook.id === first?.id),
+    ).toBe(false);
   });
 
   it('a replay ahead passes over an event that no receiver takes', async () => {
     await begin();
     const id = await hooks.make({ url: receiver.url });
-    const [bad, good] = [await hooks.deposit(), await hooks.deposit()];
-    receiver.reply(({ payload }) => (payload.data['item_id'] === bad.itemId ? 422 : 200));
+    receiver.reply((webhook) => (webhook.id === receiver.received()[0]?.id ? 422 : 200));
+    const [, good] = [await hooks.deposit(), await hooks.deposit()];
     await vi.waitFor(async () => expect((await hooks.view(id)).failures).toBeGreaterThan(0), PATIENCE);
     const [failed] = receiver.received();
     await hooks.command(id, { type: 'ReplayWebhook', after: failed?.payload.data['position'] ?? 0 });
@@ -226,7 +258,12 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
 
   it('a piece outside the sites of an endpoint is never sent, by a replay neither', async () => {
     await begin();
-    const id = await hooks.make({ url: receiver.url, siteId: 1, scope: { kind: 'store', siteId: 1 }, types: ['repair.created', 'piece.created'] });
+    const id = await hooks.make({
+      url: receiver.url,
+      siteId: 1,
+      scope: { kind: 'store', siteId: 1 },
+      types: ['repair.created', 'piece.created'],
+    });
     const [here, there] = [await hooks.deposit('Paris'), await hooks.deposit('Lyon')];
     await untilReceived(2);
     await untilAtEnd(id);
@@ -242,21 +279,33 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     await begin();
     const id = await hooks.make({ url: receiver.url, types: [...WEBHOOK_TYPES] });
     const { rmaId } = await hooks.deposit();
-    await eraseCustomer(world, services, rmaId);
+    const erasure = {
+      customerRefs: [`rma-${rmaId}`],
+      reason: 'customer_request',
+      requestId: 1,
+      now: new Date(),
+    };
+    await erasePerson(services, erasure);
     await hooks.command(id, { type: 'ReplayWebhook', after: 0 });
     await vi.waitFor(() => {
       const told = receiver.received().filter(({ payload }) => payload.type === 'customer.erased');
       expect(told.map(({ payload }) => payload.data['rma_id'])).toContain(rmaId);
     }, PATIENCE);
     for (const { body } of receiver.received())
-      expect(body).toMatch(/^\{"type":"[a-z_.]+","timestamp":"[\d\-T:.]+Z","data":\{"(item|rma|package)_id":\d+,"position":\d+\}\}$/);
+      expect(body).toMatch(
+        /^\{"type":"[a-z_.]+","timestamp":"[\d\-T:.]+Z","data":\{"(item|rma|package)_id":\d+,"position":\d+\}\}$/,
+      );
   });
 
   it('a rotated key signs beside the new one until its time is over', async () => {
     await begin();
     const id = await hooks.make({ url: receiver.url });
     const [old] = (await hooks.view(id)).keys;
-    await hooks.command(id, { type: 'RotateWebhookKey', ...(await makeWebhookKey(services, id)), overlapHours: 24 });
+    await hooks.command(id, {
+      type: 'RotateWebhookKey',
+      ...(await makeWebhookKey(services, id)),
+      overlapHours: 24,
+    });
     await hooks.deposit();
     await untilReceived(1);
     const keys = (await hooks.view(id)).keys.map((key) => key.public_key);
@@ -264,13 +313,21 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     const [first] = receiver.received();
     expect(keys.map((key) => first && isGenuine(first, key))).toEqual([true, true]);
 
-    await hooks.command(id, { type: 'RotateWebhookKey', ...(await makeWebhookKey(services, id)), overlapHours: 0 });
+    await hooks.command(id, {
+      type: 'RotateWebhookKey',
+      ...(await makeWebhookKey(services, id)),
+      overlapHours: 0,
+    });
     await hooks.deposit();
     await untilReceived(2);
     const [newest, ...others] = (await hooks.view(id)).keys;
     expect(others).toEqual([]);
     const second = receiver.received()[1];
-    expect([newest?.public_key ?? '', ...keys].map((key) => second && isGenuine(second, key))).toEqual([true, false, false]);
+    expect([newest?.public_key ?? '', ...keys].map((key) => second && isGenuine(second, key))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('a test delivery goes to an endpoint that is off, and moves nothing', async () => {
@@ -281,7 +338,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     await hooks.command(id, { type: 'PingWebhook' });
     await untilReceived(1);
     expect(receiver.received()[0]?.payload).toMatchObject({ type: 'ping', data: { webhook_id: id } });
-    await vi.waitFor(async () => expect(await hooks.log(id)).toMatchObject([{ type: 'ping', position: null, outcome: 'taken' }]), PATIENCE);
+    await vi.waitFor(
+      async () =>
+        expect(await hooks.log(id)).toMatchObject([{ type: 'ping', position: null, outcome: 'taken' }]),
+      PATIENCE,
+    );
     expect(await hooks.view(id)).toMatchObject({ position: before, off: { why: 'person' } });
   });
 
@@ -308,7 +369,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
     await begin({ toLoopback: false });
     const id = await hooks.make({ url: receiver.url });
     await hooks.deposit();
-    await vi.waitFor(async () => expect((await hooks.log(id))[0]).toMatchObject({ outcome: 'blocked', status: null }), PATIENCE);
+    await vi.waitFor(
+      async () => expect((await hooks.log(id))[0]).toMatchObject({ outcome: 'blocked', status: null }),
+      PATIENCE,
+    );
     expect(receiver.received()).toEqual([]);
   });
 
@@ -334,9 +398,14 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
 
   it('a private key is in the database sealed, and in no event', async () => {
     const id = await hooks.make({ url: receiver.url });
-    const { rows } = await world.pool.query('select secret_key from webhook_keys where webhook_id = $1', [id]);
+    const { rows } = await world.pool.query('select secret_key from webhook_keys where webhook_id = $1', [
+      id,
+    ]);
     expect(rows).toEqual([{ secret_key: expect.stringMatching(/^§1:webhook-/) }]);
-    const { rows: events } = await world.pool.query(`select data::text as data from events where stream_id = $1`, [`webhook-${id}`]);
+    const { rows: events } = await world.pool.query(
+      `select data::text as data from events where stream_id = $1`,
+      [`webhook-${id}`],
+    );
     expect(events.every(({ data }: { data: string }) => !data.includes('MC4CAQAw'))).toBe(true);
   });
 });

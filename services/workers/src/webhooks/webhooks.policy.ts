@@ -55,7 +55,13 @@ export function webhookPolicy(): Policy {
 }
 
 /** undefined for an event of no endpoint. */
-function ownWork({ type, streamId, position, eventId, recordedAt }: StoredEvent): readonly Work[] | undefined {
+function ownWork({
+  type,
+  streamId,
+  position,
+  eventId,
+  recordedAt,
+}: StoredEvent): readonly Work[] | undefined {
   const [, id] = /^webhook-(\d+)$/.exec(streamId) ?? [];
   if (id === undefined) return undefined;
   const key = `webhook-${id}-e${position}`;

@@ -1,0 +1,68 @@
+import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
+import { openWorld } from '@atelier/application/projections/testing.ts';
+import type { World } from '@atelier/application/projections/testing.ts';
+import { startProgram } from '@atelier/tests/harness/program.ts';
+import type { Program } from '@atelier/tests/harness/program.ts';
+import { startWebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
+import type { WebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { webhookWorld } from './testing-webhooks.ts';
+
+const PATIENCE = { timeout: 100_000, interval: 50 };
+
+let world: World;
+let receiver: WebhookReceiver;
+let folder: string;
+const programs: Program[] = [];
+
+beforeEach(async () => {
+  world = await openWorld();
+  receiver = await startWebhookReceiver();
+  folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
+  writeFileSync(join(folder, 'master.key'), Buffer.alloc(32, 7).toString('hex'), { mode: 0o600 });
+});
+afterEach(async () => {
+  await Promise.all(programs.splice(0).map((program) => program.kill('SIGKILL')));
+  await receiver.close();
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(): Program {
+  const program = startProgram(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    cwd: folder,
+    env: {
+      DATABASE_URL: world.database.appUrl,
+      MASTER_KEY_FILE: join(folder, 'master.key'),
+      WEBHOOK_TO_LOOPBACK: '1',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  programs.push(program);
+  return program;
+}
+
+it('a worker killed between a delivery and its note: it is delivered again under the same id, and nothing is lost', async () => {
+  const services = servicesOf(world, { now: () => new Date(), advance: () => undefined });
+  const hooks = webhookWorld(world, services);
+  const id = await hooks.make({ url: receiver.url });
+  const first = launch();
+  receiver.reply(() => 'silence');
+  const made = [await hooks.deposit(), await hooks.deposit()];
+  await vi.waitFor(() => expect(receiver.received()).toHaveLength(1), PATIENCE);
+  await first.kill('SIGKILL');
+  expect(await hooks.log(id)).toEqual([]);
+  receiver.reply(() => 204);
+  made.push(await hooks.deposit());
+  launch();
+  await vi.waitFor(() => expect(receiver.received().length).toBeGreaterThanOrEqual(4), PATIENCE);
+  const [lost, again] = receiver.received();
+  expect(again?.id).toBe(lost?.id);
+  expect(receiver.received().map(({ payload }) => payload.data['item_id'])).toEqual([
+    made[0]?.itemId,
+    ...made.map(({ itemId }) => itemId),
+  ]);
+}, 150_000);
