@@ -7,7 +7,7 @@ import type { WebhookWishes } from '@atelier/domain/webhooks/events.ts';
 import type { MakeWebhookBody } from '@atelier/domain/webhooks/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ApiDeps } from '../deps.ts';
-import { ApiError, badField } from '../errors.ts';
+import { badField } from '../errors.ts';
 
 const WORDS: Readonly<Record<WebhookUrlIssue, string>> = {
   url_invalid: 'This is no address.',
@@ -42,5 +42,5 @@ async function scopeAt({ db }: ApiDeps, siteId: number | null): Promise<DataScop
 /** Each endpoint costs a call for each event. */
 export async function checkRoom({ db }: ApiDeps): Promise<void> {
   if ((await countWebhooks(db)) < WEBHOOK_LIMITS.endpoints) return;
-  throw new ApiError(400, 'too_many_webhooks', `There are ${WEBHOOK_LIMITS.endpoints} endpoints already.`);
+  throw badField('url', 'too_many_webhooks', `There are ${WEBHOOK_LIMITS.endpoints} endpoints already.`);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
@@ -17,10 +18,14 @@ import { useUserFilters, useUsers } from '../queries.ts';
 import type { SiteView } from '../queries.ts';
 import './users.css';
 
-const VIEWS = ['people', 'keys'] as const;
+const WebhooksPart = lazy(async () => ({
+  default: (await import('../webhooks/webhooks-part.tsx')).WebhooksPart,
+}));
+
+const VIEWS = ['people', 'keys', 'webhooks'] as const;
 const readView = oneOf(VIEWS);
 
-/** `/operation/manage-user`: accounts, and beside them the keys of other systems: where they stand and what they may do (product/identity.md §8). */
+/** `/operation/manage-user`: accounts, and beside them the keys of other systems and where these are sent what happens (product/identity.md §8). */
 export function Screen() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();
@@ -37,7 +42,9 @@ export function Screen() {
           testId="accounts-view"
         />
       </div>
-      {view === 'people' ? <People sites={sites} /> : <KeysPart sites={sites} />}
+      {view === 'people' && <People sites={sites} />}
+      {view === 'keys' && <KeysPart sites={sites} />}
+      <Suspense fallback={null}>{view === 'webhooks' && <WebhooksPart sites={sites} />}</Suspense>
     </Stack>
   );
 }

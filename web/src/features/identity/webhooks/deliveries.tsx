@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../../ui/states.tsx';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { ListRow, PagedTable } from '../../../shared/paged-table/paged-table.tsx';
+import { Pager } from '../../../shared/paged-table/pager.tsx';
+import { PAGE_SIZE, useDeliveries } from './queries.ts';
+import type { DeliveryView } from './queries.ts';
+
+/** Every attempt of the last month, the newest first. */
+export function Deliveries({ id }: { id: number }) {
+  const { t } = useTranslation('webhooks');
+  const [page, turnTo] = useState(1);
+  const deliveries = useDeliveries(id, page);
+  const total = deliveries.data?.total ?? 0;
+  return (
+    <PagedTable
+      query={deliveries}
+      skeleton={{ rows: 3, height: 36, gap: 10 }}
+      failed={t('deliveriesFailed')}
+      testId="webhook-deliveries"
+      empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesBody')}</EmptyState>}
+      foot={<Pager id="deliveries" total={total} pageSize={PAGE_SIZE} page={page} onPage={turnTo} byTime />}
+    >
+      {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
+    </PagedTable>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryView }) {
+  const { t } = useTranslation('webhooks');
+  const { dateTime, number } = useStaffFormat();
+  const { type, position, outcome, status, attempt, ms, answer, at, webhook_id: messageId } = delivery;
+  return (
+    <ListRow className="delivery-row" data-outcome={outcome}>
+      <span className="words small">
+        <bdi lang="en" dir="ltr" title={messageId}>
+          {type}
+        </bdi>
+        {position !== null && <span className="muted num">{t('at', { position: number(position) })}</span>}
+      </span>
+      <span className="words small">
+        <span>{t(`outcome.${outcome}`, { status })}</span>
+        <span className="muted num">{t('attempt', { attempt: number(attempt), ms: number(ms) })}</span>
+        {answer !== '' && (
+          <bdi className="muted webhook-answer" dir="auto">
+            {answer}
+          </bdi>
+        )}
+      </span>
+      <span className="small muted num">{dateTime(at)}</span>
+    </ListRow>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import type { SiteView } from '../queries.ts';
+import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-form.ts';
+import { WEBHOOKS } from './queries.ts';
+import type { WebhookView } from './queries.ts';
+import { WebhookForm } from './webhook-form-part.tsx';
+
+interface NewWebhookPanelProps {
+  sites: readonly SiteView[];
+  onClose: () => void;
+  onMade: (id: number) => void;
+}
+
+/** A new endpoint; once made it stands open, with the key that its receiver needs. */
+export function NewWebhookPanel({ sites, onClose, onMade }: NewWebhookPanelProps) {
+  const { t } = useTranslation('webhooks');
+  const client = useQueryClient();
+  const own = useSession().view.site;
+  const make = useCommand<object, WebhookView>((body) => ({ path: '/webhook/create', body }), {
+    quiet: BESIDE_FIELDS,
+    onSuccess: async ({ data }) => {
+      notify({ tone: 'good', title: t('made', { name: data.name }) });
+      await client.invalidateQueries({ queryKey: WEBHOOKS });
+      onMade(data.id);
+    },
+  });
+  return (
+    <SidePanel open onClose={onClose} title={t('new')} testId="new-webhook">
+      <WebhookForm
+        values={newWebhook(String(own?.id ?? ''))}
+        sites={sites}
+        label={t('make')}
+        busy={make.isPending}
+        onSend={(values, onError) => make.mutate(webhookBody(values), { onError })}
+        onCancel={onClose}
+      />
+    </SidePanel>
+  );
+}
