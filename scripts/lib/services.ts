@@ -27,7 +27,7 @@ const scripts = [
 export const isForBackups = (name: string): boolean => /^(AWS|BACKUP)_/.test(name);
 
 /** What leads into other houses' systems, which that process calls nowhere. */
-const isForServices = (name: string): boolean => /^(NAV|SIEM|SMTP|MAIL|MESSAGE|OIDC|REDIS)_/.test(name);
+const isForServices = (name: string): boolean => /^(NAV|SIEM|SMTP|MAIL|MESSAGE|OIDC|REDIS|WEBHOOK)_/.test(name);
 
 /** The processes of a system. They get the services' login, never the owner's. */
 export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
@@ -48,10 +48,14 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
       name,
       script,
       isForOthers: isForBackups,
-      env: { ...env, ...facts.env, ...(name === 'API' ? { WEB_DIR: webDist } : {}) },
+      env: { ...env, ...demoEnv(facts), ...facts.env, ...(name === 'API' ? { WEB_DIR: webDist } : {}) },
     }));
   return facts.backups === undefined ? services : [...services, backupsDefinition(facts.backups, env)];
 }
+
+/** A demo's webhooks may be tried on the machine that it runs on. */
+const demoEnv = ({ config }: ServiceFacts): Readonly<Record<string, string>> =>
+  config.demo ? { WEBHOOK_TO_LOOPBACK: '1' } : {};
 
 /** The only one that gets the superuser's login: it reads the server's files. */
 const backupsDefinition = (

@@ -3,6 +3,17 @@ import { ConfigError, loadConfig } from './config.ts';
 
 const ENOUGH = { DATABASE_URL: 'postgres://atelier@127.0.0.1/atelier', MASTER_KEY_FILE: '/keys/master' };
 
+describe('WEBHOOK_TO_LOOPBACK', () => {
+  it('is off unless it is 1, and nothing else is taken', () => {
+    expect(loadConfig(ENOUGH).webhooksToLoopback).toBe(false);
+    expect(loadConfig({ ...ENOUGH, WEBHOOK_TO_LOOPBACK: '0' }).webhooksToLoopback).toBe(false);
+    expect(loadConfig({ ...ENOUGH, WEBHOOK_TO_LOOPBACK: '1' }).webhooksToLoopback).toBe(true);
+    expect(() => loadConfig({ ...ENOUGH, WEBHOOK_TO_LOOPBACK: 'yes' })).toThrow(
+      /WEBHOOK_TO_LOOPBACK must be 0 or 1/,
+    );
+  });
+});
+
 describe('SIEM_URL', () => {
   it.each(['https://siem.example/ingest', 'http://127.0.0.1:8088/', 'http://localhost/'])(
     'may be %s',

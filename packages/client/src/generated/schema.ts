@@ -4368,6 +4368,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhook endpoints, the newest first, and how sending to each stands
+         * @description Any signed-in person, and no API key.
+         */
+        get: operations["getWebhookList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every attempt to deliver to one endpoint in the last 30 days, the newest first
+         * @description Any signed-in person, and no API key.
+         */
+        get: operations["getWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public keys that deliveries to an endpoint are verified with
+         * @description Anybody, without signing in.
+         */
+        get: operations["getWebhookByIdKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a webhook endpoint: it is sent what is appended to the log from now on
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch an endpoint off, or on again: from where it stopped, or with what happens from now on
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookSwitch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new key; deliveries are signed by the old one as well for some hours
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an endpoint one test delivery; how it ended stands in its delivery log
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an endpoint everything once more, from a position of the log or a time on
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/all/rma_workers": {
         parameters: {
             query?: never;
@@ -5801,6 +5981,48 @@ export interface components {
                 [key: string]: string;
             };
             is_default: boolean;
+        };
+        WebhookCreate: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["WebhookListData"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        WebhookListData: {
+            id: number;
+            version: number;
+            name: string;
+            url: string;
+            types: string[];
+            site: components["schemas"]["UserListDataSite"] | null;
+            off: components["schemas"]["WebhookListDataOff"] | null;
+            keys: components["schemas"]["WebhookListDataKeys"][];
+            position: number;
+            failures: number;
+            failing_since: string | null;
+            next_attempt_at: string | null;
+            last: components["schemas"]["WebhookListDataLast"] | null;
+            made_by: string;
+            made_at: string;
+        };
+        WebhookListDataKeys: {
+            public_key: string;
+            until: string | null;
+        };
+        WebhookListDataLast: {
+            /** @enum {string} */
+            outcome: "taken" | "refused" | "gone" | "timeout" | "unreachable" | "certificate" | "blocked";
+            status: number | null;
+            at: string;
+        };
+        WebhookListDataOff: {
+            /** @enum {string} */
+            why: "person" | "gone" | "failing";
+            at: string;
         };
     };
     responses: {
@@ -15164,6 +15386,331 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWebhookList: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["WebhookListData"][];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWebhookDeliveries: {
+        parameters: {
+            query: {
+                /** @description Number of the record */
+                id: number;
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            id: number;
+                            webhook_id: string;
+                            type: string;
+                            position: number | null;
+                            attempt: number;
+                            /** @enum {string} */
+                            outcome: "taken" | "refused" | "gone" | "timeout" | "unreachable" | "certificate" | "blocked";
+                            status: number | null;
+                            ms: number;
+                            answer: string;
+                            at: string;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWebhookByIdKeys: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["WebhookListDataKeys"][];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    url: string;
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    site_id: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    name: string;
+                    url: string;
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    site_id: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    on: boolean;
+                    /**
+                     * @default stopped
+                     * @enum {string}
+                     */
+                    resume?: "stopped" | "now";
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    /** @default 24 */
+                    overlap_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookPing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    position?: number;
+                    /** Format: date-time */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,6 +1,7 @@
 import type { IdentityEventType, SignInFailure } from '../../identity/events.ts';
 import type { PrivacyEvent } from '../../privacy/events.ts';
 import type { ConfigEventType } from '../../system/events.ts';
+import type { WebhookEventType } from '../../webhooks/events.ts';
 import type { WorkforceEventType } from '../../workforce/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../events.ts';
 import type { LoggedEvent } from './logged-event.ts';
@@ -22,6 +23,7 @@ type SecurityEventType =
   | IdentityEventType
   | WorkforceEventType
   | ConfigEventType
+  | WebhookEventType
   | (ExportEvent | LogStreamed | DisputeFileMade | PrivacyEvent)['type']
   | 'AuditReading';
 
@@ -102,6 +104,14 @@ const setting = (...activity: OcsfActivity): OcsfMeaning => ({
   }),
 });
 
+/** A way out of the house: who opened it, changed it, or sent through it once more. */
+const webhook = (...activity: OcsfActivity): OcsfMeaning => ({
+  of: 'entity',
+  activity,
+  severity: 2,
+  fields: ({ streamId }) => ({ entity: { uid: streamId, type: 'Webhook', type_id: 99 } }),
+});
+
 /** Data that left the house or was shown: which table, and which record of it where there is one. */
 const data = (
   activity: OcsfActivity,
@@ -175,6 +185,13 @@ const MEANINGS: Readonly<Record<SecurityEventType, OcsfMeaning | null>> = {
   WorkerRoleDeleted: role([5, 'Delete']),
   ConfigValueChanged: setting(3, 'Update'),
   ConfigChangeWithdrawn: setting(4, 'Delete'),
+  WebhookMade: webhook(1, 'Create'),
+  WebhookChanged: webhook(3, 'Update'),
+  WebhookSwitchedOff: webhook(3, 'Update'),
+  WebhookSwitchedOn: webhook(3, 'Update'),
+  WebhookKeyRotated: webhook(3, 'Update'),
+  WebhookReplayAsked: webhook(3, 'Update'),
+  WebhookPingAsked: null,
   ExportRequested: data(QUERY, LISTS),
   ExportCompleted: data(READ, LISTS),
   ExportFailed: { ...data(READ, LISTS), failure: true, detail: ({ data: { code } }) => textIn(code) },
