@@ -68,7 +68,7 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const TOLERANCE_S = 300;
 
 /**
- * Verifies a webhook as Standard Webhooks 1.0.0 has it, written from the specification and from nothing of the product: any of the
+ * Verifies a webhook as Standard Webhooks 1.0.0 has it, written from that text and from nothing of the product: any of the
  * signatures `v1a,…` over `id.timestamp.body` fits the key `whpk_…`, and the time is within five minutes.
  */
 export function isGenuine(

@@ -14,11 +14,13 @@ import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
 import type { ShipmentEvent } from '@atelier/domain/shipping/events.ts';
+import type { WebhookEvent } from '@atelier/domain/webhooks/events.ts';
 import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
 
 /** Any event that some history of this release may hold. */
 export type AnyEvent =
   | JobEvent
+  | WebhookEvent
   | AuditReading
   | LogVerificationEvent
   | DifferenceEvent

@@ -1,6 +1,7 @@
 import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
 import { messageStreams } from './message-streams.ts';
 import { privacyStreams } from './privacy-streams.ts';
+import { webhookStreams } from './webhook-streams.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
 /** Histories that stand for themselves, stream by stream. */
@@ -55,41 +56,6 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       },
     },
     { type: 'ApiKeyRevoked', data: { at } },
-  ],
-  'webhook-9': [
-    {
-      type: 'WebhookMade',
-      data: {
-        webhookId: 9,
-        name: 'Boutique en ligne',
-        url: 'https://hooks.example/in',
-        types: ['piece.created'],
-        siteId: 1,
-        scope: { kind: 'store', siteId: 1 },
-        keyId: 5,
-        publicKey: 'whpk_a',
-        after: 100,
-        at,
-        by,
-      },
-    },
-    {
-      type: 'WebhookChanged',
-      data: {
-        name: 'Boutique en ligne',
-        url: 'https://hooks.example/other',
-        types: ['piece.created', 'fee.paid'],
-        siteId: null,
-        scope: { kind: 'all' },
-        at,
-        by,
-      },
-    },
-    { type: 'WebhookKeyRotated', data: { keyId: 6, publicKey: 'whpk_b', previousUntil: at, at, by } },
-    { type: 'WebhookPingAsked', data: { at, by } },
-    { type: 'WebhookReplayAsked', data: { after: 20, at, by } },
-    { type: 'WebhookSwitchedOff', data: { why: 'gone', at, by } },
-    { type: 'WebhookSwitchedOn', data: { after: null, at, by } },
   ],
   'role-3': [
     { type: 'RoleDefined', data: { roleId: 3, name: 'shop', permissions: ['audit replay'], at } },
@@ -157,6 +123,7 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'DifferenceRepaired', data: { how: 'rewritten', at } },
   ],
   ...privacyStreams,
+  ...webhookStreams,
   'unknown-scan-golden': [
     { type: 'UnknownCodeScanned', data: { code: 'PAR-000999', target: 5, siteId: 30, at, by } },
   ],

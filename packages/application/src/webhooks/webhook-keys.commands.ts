@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { sealingOf } from '../database.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
-import { makeWebhookKeyPair } from './signing.ts';
+import { makeWebhookKeyPair } from '../shared/webhook-signing.ts';
 
 /** Rows are not sealed yet: nodes of a release before are running. A private key is not written in clear meanwhile. */
 export class SealingNotOn extends Error {

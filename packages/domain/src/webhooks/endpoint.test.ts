@@ -73,7 +73,7 @@ describe('an endpoint', () => {
   it('is made once, and nothing is asked of one that was not made', () => {
     expect(refusal(make, after(make).state)).toBe('already_exists');
     for (const type of ['PingWebhook', 'SwitchWebhookOff', 'SwitchWebhookOn', 'ReplayWebhook'] as const)
-      expect(refusal({ type, why: 'person', after: 1 } as WebhookCommand, initialWebhook)).toBe('not_found');
+      expect(refusal({ type, why: 'person', after: 1 }, initialWebhook)).toBe('not_found');
   });
 
   it('that is changed begins anew where it is, and the same wishes are no change', () => {

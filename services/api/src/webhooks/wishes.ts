@@ -1,4 +1,4 @@
-import { webhookUrlIssue } from '@atelier/application/webhooks/addresses.ts';
+import { webhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import { countWebhooks } from '@atelier/application/webhooks/webhooks.queries.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { WEBHOOK_LIMITS, WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';

@@ -1,6 +1,6 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { Attempt, HeldWebhook } from '@atelier/application/webhooks/sending.commands.ts';
-import { signaturesOf } from '@atelier/application/webhooks/signing.ts';
+import { signaturesOf } from '@atelier/application/shared/webhook-signing.ts';
 import { webhookSecrets } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { hostOf, mayConnect, webhookUrlIssue } from '@atelier/application/webhooks/addresses.ts';
+import { hostOf, mayConnect, webhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import type { WebhookView } from './queries.ts';
-import { useWebhookCommand } from './webhook-actions.tsx';
+import { useWebhookCommand } from './use-webhook-command.ts';
 
 /** Another key: the old one signs on for a day, so that the receiver can learn the new one. */
 export function RotateDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RadioGroup } from '../../../ui/choice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import type { WebhookView } from './queries.ts';
-import { useWebhookCommand } from './webhook-actions.tsx';
+import { useWebhookCommand } from './use-webhook-command.ts';
 
 /** Off; or on again, and whether what happened meanwhile is sent. */
 export function SwitchDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {

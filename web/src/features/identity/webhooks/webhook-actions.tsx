@@ -1,26 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Power, RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
-import { WEBHOOKS } from './queries.ts';
 import type { WebhookView } from './queries.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
-
-/** A command on one endpoint that says when it is done. */
-export function useWebhookCommand(id: number, path: string, done: string) {
-  const client = useQueryClient();
-  return useCommand<object>((body) => ({ path: `/webhook/${path}`, body: { id, ...body } }), {
-    onSuccess: () => {
-      notify({ tone: 'good', title: done });
-      void client.invalidateQueries({ queryKey: WEBHOOKS });
-    },
-  });
-}
+import { useWebhookCommand } from './use-webhook-command.ts';
 
 type Asked = 'replay' | 'rotate' | 'switch' | null;
 

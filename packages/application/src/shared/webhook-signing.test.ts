@@ -1,6 +1,6 @@
 import { isGenuine } from '@atelier/tests/harness/webhook-receiver.ts';
 import { describe, expect, it } from 'vitest';
-import { makeWebhookKeyPair, signaturesOf } from './signing.ts';
+import { makeWebhookKeyPair, signaturesOf } from './webhook-signing.ts';
 
 const timestamp = Math.floor(Date.now() / 1_000);
 const message = { id: 'msg_1', timestamp, body: '{"type":"ping"}' };

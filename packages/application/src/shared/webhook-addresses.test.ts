@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, mayConnect, webhookUrlIssue } from './addresses.ts';
+import { isPublicAddress, mayConnect, webhookUrlIssue } from './webhook-addresses.ts';
 
 describe('an address of the internet', () => {
   it.each([
