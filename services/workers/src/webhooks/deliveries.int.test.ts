@@ -87,9 +87,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', 
   });
 
   it('a test delivery goes to an endpoint that is off, and moves nothing', async () => {
-    await begin();
     const id = await on.hooks.make({ url: on.receiver.url });
     await on.hooks.command(id, { type: 'SwitchWebhookOff', why: 'person' });
+    await begin();
     const before = (await on.hooks.view(id)).position;
     await on.hooks.command(id, { type: 'PingWebhook' });
     await untilReceived(1);
