@@ -6,6 +6,7 @@ create sequence event_position as bigint increment 1 cache 1;
 create sequence log_signatures_id_seq as bigint increment 1 cache 1;
 create sequence projection_runners_id_seq as integer increment 1 cache 1;
 create sequence saved_views_id_seq as bigint increment 1 cache 1;
+create sequence webhook_deliveries_id_seq as bigint increment 1 cache 1;
 
 create table admin_changes (
   "position" bigint not null,
@@ -1008,6 +1009,62 @@ create table users (
   "position" bigint not null,
   api_key jsonb
 );
+create table webhook_cursors (
+  webhook_id bigint not null,
+  "position" bigint not null,
+  starts integer not null,
+  jumps integer not null,
+  wanted bigint not null default 0,
+  holder text,
+  held_until timestamp with time zone,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  last_outcome text,
+  last_status integer,
+  last_at timestamp with time zone
+);
+create table webhook_deliveries (
+  id bigint not null,
+  webhook_id bigint not null,
+  message_id text not null,
+  type text not null,
+  "position" bigint,
+  attempt integer not null,
+  outcome text not null,
+  status integer,
+  ms integer not null,
+  answer text not null,
+  at timestamp with time zone not null default clock_timestamp()
+);
+create table webhook_keys (
+  id bigint not null,
+  webhook_id bigint not null,
+  secret_key text not null,
+  made_at timestamp with time zone not null default clock_timestamp()
+);
+create table webhook_row (
+  id bigint not null,
+  name text not null,
+  url text not null,
+  types text[] not null,
+  scope_kind text not null,
+  site_id bigint,
+  off_why text,
+  off_at timestamp with time zone,
+  starts integer not null,
+  jumps integer not null,
+  jump_after bigint not null,
+  key_id bigint not null,
+  public_key text not null,
+  previous_key_id bigint,
+  previous_public_key text,
+  previous_until timestamp with time zone,
+  made_at timestamp with time zone not null,
+  made_by bigint,
+  version integer not null,
+  "position" bigint not null
+);
 create table worker_badges (
   worker_id bigint not null,
   barcode_digest text not null,
@@ -1243,6 +1300,10 @@ alter table users add constraint users_email_key UNIQUE (email);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 alter table users add constraint users_user_type_check CHECK ((user_type = ANY (ARRAY['shop'::text, 'operation'::text, 'admin'::text])));
+alter table webhook_cursors add constraint webhook_cursors_pkey PRIMARY KEY (webhook_id);
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
+alter table webhook_keys add constraint webhook_keys_pkey PRIMARY KEY (id);
+alter table webhook_row add constraint webhook_row_pkey PRIMARY KEY (id);
 alter table worker_badges add constraint worker_badges_barcode_digest_key UNIQUE (barcode_digest);
 alter table worker_badges add constraint worker_badges_pin_hash_check CHECK ((pin_hash ~~ '$argon2id$%'::text));
 alter table worker_badges add constraint worker_badges_pkey PRIMARY KEY (worker_id);
@@ -1351,6 +1412,8 @@ CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id)
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
+CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
+CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, id DESC);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
@@ -1494,6 +1557,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
 -- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 47baaf74784de55aad1f631ad7cb2d51
 -- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 623284ef84d8c3198425e61ccc436ef4
+-- function inline_upsert_webhook_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9f85aa9430b48e1369d1841afa3b6e8
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
@@ -1520,7 +1584,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 2e290d03d3b8165ed92bbea56199d2b9
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 74dac0b8528e1bb8de1c55c6e02dbb64
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c0bd6181db9c11caa4652e063e4a4ba1
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1722,6 +1786,15 @@ grant delete, insert, select on user_identities to atelier_app;
 grant select on users to atelier_app;
 grant delete, insert, select, update on users to atelier_projector;
 grant insert, select, update on users to atelier_writer;
+grant insert, select, update on webhook_cursors to atelier_app;
+grant select on webhook_cursors to atelier_projector;
+grant delete, insert, select on webhook_deliveries to atelier_app;
+grant select on webhook_deliveries to atelier_projector;
+grant delete, insert, select on webhook_keys to atelier_app;
+grant select, update on webhook_keys to atelier_projector;
+grant select on webhook_row to atelier_app;
+grant delete, insert, select, truncate, update on webhook_row to atelier_projector;
+grant insert, select, update on webhook_row to atelier_writer;
 grant delete, insert, select, update on worker_badges to atelier_app;
 grant select on worker_role_row to atelier_app;
 grant delete, insert, select, update on worker_role_row to atelier_projector;
