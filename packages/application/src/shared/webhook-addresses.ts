@@ -1,5 +1,7 @@
-import type { WebhookUrlIssue } from '@atelier/domain/webhooks/contract.ts';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Why an address is none for an endpoint. */
+export type WebhookUrlIssue = 'url_invalid' | 'url_not_https' | 'url_credentials' | 'url_private';
 
 /** IPv4 networks that are not the internet (IANA's special-purpose registry), and the metadata of clouds outside them. */
 const CLOSED_IPV4 = [

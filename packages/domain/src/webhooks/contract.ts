@@ -53,6 +53,3 @@ export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
 /** Days that a line of the delivery log is kept. */
 export const DELIVERIES_KEPT_DAYS = 30;
-
-/** Why an address is none for an endpoint. */
-export type WebhookUrlIssue = 'url_invalid' | 'url_not_https' | 'url_credentials' | 'url_private';
