@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { standingOf } from '@atelier/domain/repair/fee-links.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
-import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
+import { planDelays, planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
@@ -39,6 +39,12 @@ import { messagesSlice } from './messages.job.ts';
 import { messageConfig, servicesWithRules, setRule, setSender, switchOn } from './testing-messages.ts';
 
 const by = { userId: null, workerId: null };
+const house = {
+  publicUrl: 'https://atelier.test',
+  masterKey: TEST_KEY,
+  phoneChannel: null,
+  attemptMs: 1,
+};
 
 describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queues on %s', (backend) => {
   let world: World;
@@ -103,6 +109,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
       (await readPolicyCheckpoint(world.db, 'messages')) >= newest ? true : undefined,
     );
   };
+  const callerFor = (key: string) => systemCaller(clock, 'messages', key);
   const mails = (address: string) => catcher.mails().filter(({ to }) => to.includes(address));
   /** An amount by hand, as an administrator names it. */
   const quoteFee = async (itemId: number) => {
@@ -208,16 +215,6 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     expect(mails(email)).toHaveLength(1);
   });
 
-  it('a piece in repair for long is worth one word', async () => {
-    await begin();
-    const { rmaId, email } = await left();
-    await row(rmaId, 'deposit', 'sent');
-    clock.advance(30 * DAY_MS + 60_000);
-    await row(rmaId, 'delay', 'sent');
-    await sleep(400);
-    expect(mails(email)).toHaveLength(2);
-  });
-
   it('a fee to approve carries a link that its customer can answer, and only its hash is kept', async () => {
     await begin();
     const { rmaId, itemId, email } = await left();
@@ -240,13 +237,6 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     const { rmaId } = await left();
     const [event] = (await world.store.readStream(`rma-${rmaId}`)).events;
     if (event === undefined) throw new Error('there is no deposit');
-    const callerFor = (key: string) => systemCaller(clock, 'messages', key);
-    const house = {
-      publicUrl: 'https://atelier.test',
-      masterKey: TEST_KEY,
-      phoneChannel: null,
-      attemptMs: 1,
-    };
     const ids = await Promise.all([1, 2, 3].map(() => planForEvent(services, house, callerFor, event)));
     expect(new Set(ids).size).toBe(1);
     await begin();
@@ -274,6 +264,17 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     const [sent] = (await rows()).filter((each) => each.rma_id === rmaId);
     const history = await world.store.readStream(`message-${sent?.id ?? 0}`);
     expect(history.events.find(({ type }) => type === 'MessageSent')?.data).toMatchObject({ to: null });
+  });
+
+  // The last one: the log's own clock is a month behind from here on.
+  it('a piece in repair for long is worth one word', async () => {
+    await begin();
+    const { rmaId, email } = await left();
+    await row(rmaId, 'deposit', 'sent');
+    clock.advance(30 * DAY_MS + 60_000);
+    await row(rmaId, 'delay', 'sent');
+    await planDelays(services, house, callerFor);
+    expect(mails(email)).toHaveLength(2);
   });
 });
 
