@@ -27,7 +27,8 @@ const scripts = [
 export const isForBackups = (name: string): boolean => /^(AWS|BACKUP)_/.test(name);
 
 /** What leads into other houses' systems, which that process calls nowhere. */
-const isForServices = (name: string): boolean => /^(NAV|SIEM|SMTP|MAIL|MESSAGE|OIDC|REDIS|WEBHOOK)_/.test(name);
+const isForServices = (name: string): boolean =>
+  /^(NAV|SIEM|SMTP|MAIL|MESSAGE|OIDC|REDIS|WEBHOOK)_/.test(name);
 
 /** The processes of a system. They get the services' login, never the owner's. */
 export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
 import { feeLinkHash, FEE_ID_BASE } from '../shared/fee-link-secret.ts';
-import { feeConditionsIn, feeConditionsVersion } from './fee-conditions.ts';
+import { feeConditionsIn, feeConditionsVersion } from './fee-conditions.queries.ts';
 
 const TOKEN = /^([0-9a-z]{1,11})-[\w-]{32}$/;
 

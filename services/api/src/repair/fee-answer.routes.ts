@@ -9,7 +9,7 @@ import {
 import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.ts';
+import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.queries.ts';
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
 import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
 import type { AskedFee } from '@atelier/application/repair/fee-link.queries.ts';

@@ -9,75 +9,27 @@ import { z } from 'zod';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 import { dataOf } from '../testing-reply.ts';
+import { ASKED, FeeLinks, INK } from './testing-fee-links.ts';
 
 let calls: Calls;
+let links: FeeLinks;
 beforeAll(async () => {
   calls = await openCalls(['paris', 'tokyo', 'warehouse', 'factory', 'admin']);
+  links = new FeeLinks(calls);
 });
 afterAll(() => calls.api.close());
 
 const call: Calls['call'] = (...given) => calls.call(...given);
 type PersonName = Parameters<Calls['call']>[0];
 
-const ASKED = 7_000;
-const charge = (itemId: number, amount: number) =>
-  call('admin', 'POST', '/rma/fee/override', {
-    rma_item_id: itemId,
-    amount,
-    currency: 'EUR',
-    reason: 'two stones are missing',
-  });
-
-/** A piece at the factory whose fee was raised to 7000: its customer has to be asked. */
-async function asked(): Promise<number> {
-  const itemId = await calls.received(OUT_OF_WARRANTY);
-  expect((await charge(itemId, ASKED)).status).toBe(200);
-  return itemId;
-}
-
-const make = (itemId: number, who: PersonName = 'paris', headers: object = {}) =>
-  call(who, 'POST', '/rma/fee/link', { rma_item_id: itemId }, headers);
-
-async function linkTo(itemId: number): Promise<string> {
-  const { link } = dataOf(feeLinkResponse.shape.data, await make(itemId));
-  return link.slice(link.lastIndexOf('/') + 1);
-}
-
-let address = 0;
-/** Another customer each time: answers are limited by address. */
-const nextAddress = () => `203.0.113.${(address += 1)}`;
-
-const open = (token: string, language = 'en') =>
-  calls.app.inject({ url: `/api/fee/${token}?language=${language}`, remoteAddress: nextAddress() });
-const standing = async (token: string) =>
-  feeAskedView.parse((await open(token)).json<{ data: unknown }>().data).standing;
-
-const INK = [
-  [
-    [0.1, 0.2],
-    [0.3, 0.4],
-    [0.5, 0.2],
-    [0.7, 0.5],
-  ],
-];
-const answered = (token: string, more: object = {}) =>
-  calls.app.inject({
-    method: 'POST',
-    url: '/api/fee/answer',
-    remoteAddress: nextAddress(),
-    payload: {
-      token,
-      answer: 'approved',
-      amount: ASKED,
-      currency: 'EUR',
-      name: 'Camille Laurent',
-      strokes: INK,
-      conditions: FEE_CONDITIONS_VERSION,
-      language: 'fr',
-      key: 'a-key-of-the-page-1',
-      ...more,
-    },
-  });
+const charge: FeeLinks['charge'] = (...given) => links.charge(...given);
+const asked = () => links.asked();
+const make: FeeLinks['make'] = (...given) => links.make(...given);
+const linkTo = (itemId: number) => links.linkTo(itemId);
+const nextAddress = () => links.nextAddress();
+const open: FeeLinks['open'] = (...given) => links.open(...given);
+const standing = async (token: string) => (await links.view(token)).standing;
+const answered: FeeLinks['answered'] = (...given) => links.answered(...given);
 const historyOf = async (itemId: number, who: PersonName = 'paris') =>
   dataOf(z.array(historyEntry), await call(who, 'GET', `/rma/history?rma_item_id=${itemId}`));
 /** What the customer's own page says of the fee. */
@@ -105,46 +57,6 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     expect(view.work.length).toBeGreaterThan(0);
     const english = feeAskedView.parse((await open(token)).json<{ data: unknown }>().data);
     expect(english.work).not.toEqual(view.work);
-  });
-
-  it('shows the brand’s own conditions in the reader’s language, and takes no answer under others', async () => {
-    const token = await linkTo(await asked());
-    const of = (mark: string) => ({
-      en: `One ${mark}.\n\n Two. `,
-      'zh-CN': 'b',
-      'zh-TW': 'c',
-      fr: 'Un.',
-      es: 'e',
-      ja: 'f',
-      ar: 'g',
-    });
-    const configure = (value: unknown) =>
-      call('admin', 'PUT', '/system/config', { key: 'fee_conditions', value, reason: 'our lawyers' });
-    const read = async (language: string) =>
-      feeAskedView.parse((await open(token, language)).json<{ data: unknown }>().data);
-    expect((await read('en')).conditions_text).toBeNull();
-
-    expect(await configure({ en: 'Only one.' })).toMatchObject({
-      status: 400,
-      body: { errors: [{ path: 'value', code: 'text_missing' }] },
-    });
-    expect((await configure(of('1'))).status).toBe(200);
-    await expect.poll(async () => (await read('en')).conditions_text).toEqual(['One 1.', 'Two.']);
-    expect((await read('fr')).conditions_text).toEqual(['Un.']);
-    expect((await answered(token)).json()).toMatchObject({
-      errors: [{ path: 'conditions', code: 'conditions_changed' }],
-    });
-
-    const { conditions } = await read('en');
-    expect(conditions).toMatch(/^own-[0-9a-f]{12}$/);
-    expect((await configure(of('2'))).status).toBe(200);
-    await expect.poll(async () => (await read('en')).conditions).not.toBe(conditions);
-    const newest = (await read('en')).conditions;
-    expect((await answered(token, { conditions: newest })).json()).toMatchObject({
-      data: { standing: 'approved' },
-    });
-    expect((await configure(null)).status).toBe(200);
-    await expect.poll(async () => (await read('en')).conditions).toBe(FEE_CONDITIONS_VERSION);
   });
 
   it('approved: the benches take the piece, and its shop reads who approved what, with which signature', async () => {
