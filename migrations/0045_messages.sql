@@ -35,7 +35,8 @@ grant insert, update, delete, truncate on message_row to atelier_projector;
 
 select register_inline_table('message_row');
 
--- What is in the log by now was told in other ways: nobody is written to about it.
+-- What is in the log by now was told in other ways: nobody is written to about it. An empty log is read from its beginning, and its
+-- reader is written down once it reads: events can be archived meanwhile.
 insert into policy_checkpoints (name, position)
-  select 'messages', coalesce(max(position), 0) from events
+  select 'messages', max(position) from events having max(position) is not null
   on conflict (name) do nothing;

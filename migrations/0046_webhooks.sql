@@ -94,4 +94,5 @@ grant select, insert, delete on webhook_deliveries to atelier_app;
 grant select on webhook_deliveries to atelier_projector;
 
 -- Nobody can have asked for what happened before: the policy that wakes deliveries begins at the end of the log.
-insert into policy_checkpoints (name, position) select 'webhooks', position from log_horizon;
+insert into policy_checkpoints (name, position)
+  select 'webhooks', position from log_horizon where position > 0;

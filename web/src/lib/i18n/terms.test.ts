@@ -46,6 +46,7 @@ const OTHER_MEANINGS = new Set([
   'jobs:consistency.stage.repaired',
   // What a file is for, the format of paper, a list of pieces, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
+  'messages:state.sent',
   'papers:size.title',
   'repair:scan.pieces',
   'sending:sent.title',
