@@ -8106,7 +8106,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing";
+                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
                 person?: number;
                 /** @description Rows of a page */
                 page_size?: number;
@@ -8134,7 +8134,7 @@ export interface operations {
                             position: number;
                             at: string;
                             /** @enum {string} */
-                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing";
+                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
                             type: string;
                             subject: {
                                 id: number | null;

@@ -1,7 +1,9 @@
 import type { ClearingEventType } from '../clearing/events.ts';
 import type { IdentityEventType } from '../identity/events.ts';
+import type { WordingEvent } from '../messages/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
 import type { ConfigEventType } from '../system/events.ts';
+import type { WebhookEventType } from '../webhooks/events.ts';
 import type { WorkforceEventType } from '../workforce/events.ts';
 
 /** What administrators change, as the screen of changes sorts it. */
@@ -14,6 +16,8 @@ export const CHANGE_KINDS = [
   'sub_reason',
   'config',
   'clearing',
+  'webhook',
+  'message',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -22,6 +26,8 @@ type Administered =
   | WorkforceEventType
   | ConfigEventType
   | ClearingEventType
+  | WebhookEventType
+  | WordingEvent['type']
   | (SubReasonSaved | ReasonSwitched)['type'];
 
 /** Every event of these slices has a line; null = it changes nothing: a sign-in, a run's progress. */
@@ -61,6 +67,15 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   ClearingRunItemsCleared: null,
   ClearingRunFinished: 'clearing',
   ClearingRunUndone: 'clearing',
+  WebhookMade: 'webhook',
+  WebhookChanged: 'webhook',
+  WebhookSwitchedOff: 'webhook',
+  WebhookSwitchedOn: 'webhook',
+  WebhookKeyRotated: 'webhook',
+  WebhookReplayAsked: 'webhook',
+  WebhookPingAsked: null,
+  MessageSenderChanged: 'message',
+  MessageTemplateChanged: 'message',
 };
 const KINDS: ReadonlyMap<string, ChangeKind | null> = new Map(Object.entries(KIND_OF));
 

@@ -47,6 +47,52 @@ describe('what a change made of what', () => {
     expect(changeLines(after([shown]), shown)).toEqual([{ field: 'how', before: null, after: 'shown' }]);
   });
 
+  it('names what an endpoint became, without its keys and positions', () => {
+    const wishes = { name: 'Stock', url: 'https://stock.test', types: ['fee.paid'], siteId: null, scope: {} };
+    const made = {
+      type: 'WebhookMade',
+      data: { webhookId: 4, ...wishes, keyId: 1, publicKey: 'whpk_x', after: 12, at },
+    };
+    expect(changeLines(new Map(), made).map(({ field }) => field)).toEqual(['name', 'url', 'types']);
+    const changed = { type: 'WebhookChanged', data: { ...wishes, url: 'https://other.test', siteId: 3, at } };
+    expect(changeLines(after([made]), changed)).toEqual([
+      { field: 'url', before: 'https://stock.test', after: 'https://other.test' },
+      { field: 'siteId', before: null, after: 3 },
+    ]);
+    const rotated = {
+      type: 'WebhookKeyRotated',
+      data: { keyId: 2, publicKey: 'whpk_y', previousUntil: at, at },
+    };
+    expect(changeLines(after([made]), rotated)).toEqual([]);
+    const off = { type: 'WebhookSwitchedOff', data: { why: 'gone', at } };
+    expect(changeLines(after([made, off]), off)).toEqual([{ field: 'why', before: null, after: 'gone' }]);
+  });
+
+  it('compares senders and templates of messages with nothing: each is about another shop or language', () => {
+    const sender = (name: string, siteId: number | null) => ({
+      type: 'MessageSenderChanged',
+      data: { siteId, name, address: 'a@maison.test', at },
+    });
+    const template = {
+      type: 'MessageTemplateChanged',
+      data: { kind: 'ready', language: 'fr', template: { subject: 'Prête', body: '{{link}}' }, at },
+    };
+    const history = after([sender('Maison', null), template]);
+    expect(changeLines(history, sender('Maison', 3))).toEqual([
+      { field: 'siteId', before: null, after: 3 },
+      { field: 'name', before: null, after: 'Maison' },
+      { field: 'address', before: null, after: 'a@maison.test' },
+    ]);
+    expect(changeLines(history, template).map(({ field }) => field)).toEqual([
+      'kind',
+      'language',
+      'subject',
+      'body',
+    ]);
+    const own = { ...template, data: { ...template.data, template: null } };
+    expect(changeLines(history, own).map(({ field }) => field)).toEqual(['kind', 'language']);
+  });
+
   it('takes a configured value’s past from the event itself', () => {
     const changed = {
       type: 'ConfigValueChanged',

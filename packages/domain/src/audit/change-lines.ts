@@ -24,27 +24,35 @@ export interface ChangeLine {
 
 /** Fields of events that are no change of the record: ids, times, and what is shown elsewhere. */
 const NO_CHANGE: ReadonlySet<string> = new Set([
+  'after',
   'at',
   'by',
   'change',
   'effectiveAt',
   'itemIds',
+  'keyId',
   'previous',
+  'previousUntil',
+  'publicKey',
   'reason',
   'reasonId',
   'roleId',
   'runId',
   'scheduled',
+  'scope',
   'subReasonId',
   'userId',
   'userRef',
   'madeBy',
   'value',
+  'webhookId',
   'workerId',
   'workerRef',
 ]);
 /** Given by each event for itself, whatever came before: how a badge was revealed, how many items an undo reached. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set(['how', 'restored', 'skipped']);
+const OF_THE_MOMENT: ReadonlySet<string> = new Set(['how', 'restored', 'skipped', 'why']);
+/** Events that say all of what they changed: others of their stream are about something else. */
+const BY_THEMSELVES: ReadonlySet<string> = new Set(['MessageSenderChanged', 'MessageTemplateChanged']);
 
 /** Events whose name alone says what they changed. */
 const BY_NAME: Readonly<Record<string, readonly [field: string, after: LoggedValue]>> = {
@@ -72,12 +80,13 @@ export function fieldsOf(event: LoggedEvent): ChangeState {
 function flat(name: string, value: LoggedValue): [string, LoggedValue][] {
   if (name === 'restored' || name === 'skipped') return [[name, lengthOf(value)]];
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, value]];
-  const isOwn = name === 'profile' || name === 'filter';
+  const isOwn = name === 'profile' || name === 'filter' || name === 'template';
   return Object.entries(value).map(([key, each]) => [isOwn ? key : `${name}.${key}`, each]);
 }
 
 /** The record after an event. */
 export function evolveChange(before: ChangeState, event: LoggedEvent): ChangeState {
+  if (BY_THEMSELVES.has(event.type)) return before;
   if (event.type === 'ClearingRunItemsCleared')
     return withCleared(before, lengthOf(dataOf(event).get('itemIds')));
   const born: [string, LoggedValue][] = BORN.has(event.type) ? [['active', true]] : [];

@@ -121,6 +121,39 @@ describe('what administrators changed', () => {
     expect((await changes('?kind=nothing')).data).toBeNull();
   });
 
+  it('names what became of endpoints of webhooks, and of senders and templates of messages', async () => {
+    const wanted = { name: 'Stock', url: 'https://stock.test/in', types: ['fee.paid'], site_id: null };
+    const made = await call('POST', '/webhook/create', wanted);
+    const changed = { ...wanted, id: made.data.id, url: 'https://other.test/in' };
+    expect((await call('POST', '/webhook/update', changed)).status).toBe(200);
+    expect((await changes('?kind=webhook')).data).toMatchObject([
+      {
+        type: 'WebhookChanged',
+        subject: { name: 'Stock' },
+        actor: { id: api.users.admin },
+        lines: [{ field: 'url', before: 'https://stock.test/in', after: 'https://other.test/in' }],
+      },
+      { type: 'WebhookMade' },
+    ]);
+    const words = { subject: 'Prête', body: 'Suivi : {{link}}' };
+    const template = { kind: 'ready', language: 'fr', template: words };
+    expect((await call('POST', '/system/messages/template', template)).status).toBe(200);
+    const sender = { site_id: api.sites.get('PAR'), name: 'Maison', address: 'repairs@maison.test' };
+    expect((await call('POST', '/system/messages/sender', sender)).status).toBe(200);
+    expect((await changes('?kind=message')).data).toMatchObject([
+      {
+        type: 'MessageSenderChanged',
+        subject: { name: null },
+        lines: expect.arrayContaining([
+          { field: 'siteId', before: null, after: 'Paris Vendôme' },
+          { field: 'name', before: null, after: 'Maison' },
+          { field: 'address', before: null, after: 'repairs@maison.test' },
+        ]),
+      },
+      { type: 'MessageTemplateChanged' },
+    ]);
+  });
+
   it('is sent live to who may read it, and refused to others', async () => {
     const screen = await openScreen(node.app, auditor, ['changes']);
     await open('live@demo.test');

@@ -14,7 +14,7 @@ export interface WordedLine {
 }
 
 /** Fields whose values are words of ours. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['userType', 'how']);
+const OWN_WORDS: ReadonlySet<string> = new Set(['userType', 'how', 'kind', 'why']);
 
 /** Who it is, then where, then the rest as it comes: the log keeps no order of fields. */
 const FIRST = [
@@ -54,6 +54,7 @@ export function useChangeWords({ lines, subject: { setting } }: ChangeView): rea
     if (typeof value !== 'string')
       return Array.isArray(value) ? format.list(value.map(String)) : JSON.stringify(value);
     if (DAY.test(value)) return format.date(value);
+    if (field === 'language') return nameOf(value);
     return OWN_WORDS.has(field) ? t(`changes:value.${value}`, value) : value;
   };
   const worded = (line: ChangeLine): WordedLine[] => {
