@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';
-import { makeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
+import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
 import { clearingSlice } from './clearing/clearing.job.ts';
 import type { WorkersConfig } from './config.ts';
 import { consistencySlice } from './system/consistency/consistency.job.ts';
@@ -23,7 +23,7 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
   remindersSlice(),
   exportSlice,
   navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
-  messagesSlice(config.messages, makeFeeLink),
+  messagesSlice(config.messages, makeFeeLinkUnlessOpen),
   privacySlice,
   maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),

@@ -5,7 +5,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { makeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
+import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
@@ -48,7 +48,7 @@ async function begin(): Promise<void> {
           gateway: undefined,
           attemptMs: 3_000,
         },
-        makeFeeLink,
+        makeFeeLinkUnlessOpen,
       ),
     ],
     reconcileMs: 150,

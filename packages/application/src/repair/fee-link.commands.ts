@@ -13,6 +13,23 @@ export function makeFeeLink(
   return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', linkHash }));
 }
 
+/** A link for a message, where nobody made one meanwhile: the one in a customer's hand stays. `answer.made` says whether it was made. */
+export function makeFeeLinkUnlessOpen(
+  services: CommandServices,
+  caller: Caller,
+  itemId: ItemId,
+  linkHash: string,
+): Promise<CommandOutcome> {
+  const command = { type: 'MakeFeeLink', linkHash, unlessOpen: true } as const;
+  return runItemCommand(
+    services,
+    caller,
+    itemId,
+    () => command,
+    (events) => ({ made: events.length > 0 }),
+  );
+}
+
 /** Ends the open link, if there is one. */
 export function revokeFeeLink(
   services: CommandServices,

@@ -1,3 +1,14 @@
+import type { PermissionName } from '../shared/permissions.ts';
+
+/** Those who speak with customers, and those who answer for what is written to them. */
+export const MESSAGE_READERS = [
+  'view request new rma page',
+  'shop handover',
+  'take payment',
+  'view system config',
+  'audit replay',
+] as const satisfies readonly PermissionName[];
+
 /** What the house writes to a customer about (product/messages.md §1). */
 export const MESSAGE_KINDS = ['deposit', 'fee', 'delay', 'ready', 'reminder', 'collected'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];

@@ -95,7 +95,8 @@ export type ItemCommand =
   | { readonly type: 'ReleaseHold'; readonly hold: Exclude<HoldKind, 'missing'>; readonly reason: string }
   | { readonly type: 'OverrideFee'; readonly fee: Money; readonly reason: string }
   | { readonly type: 'AcceptFee'; readonly fee: Money }
-  | { readonly type: 'MakeFeeLink'; readonly linkHash: string }
+  /** `unlessOpen`: an open link stays, and no other is made. */
+  | { readonly type: 'MakeFeeLink'; readonly linkHash: string; readonly unlessOpen?: boolean }
   | { readonly type: 'RevokeFeeLink' }
   | AnswerFee
   | { readonly type: 'RequestWaiver'; readonly remark: string }

@@ -162,6 +162,19 @@ describe('a link to the fee (product/repair.md §12.1)', () => {
       .thenRejected('fee_link_ended');
   });
 
+  it('of a message is not made beside another one, which stays', () => {
+    const world = asked();
+    const byMessage = on({ type: 'MakeFeeLink', linkHash: 'b2', unlessOpen: true });
+    world.after(byMessage);
+    expect(world.item(1).fee.links.map(({ hash, state }) => [hash, state])).toEqual([['a1', 'open']]);
+    world.after(revoke);
+    world.after(byMessage);
+    expect(world.item(1).fee.links.map(({ hash, state }) => [hash, state])).toEqual([
+      ['a1', 'revoked'],
+      ['b2', 'open'],
+    ]);
+  });
+
   it('that nobody made leads to nothing', () => {
     given(asked())
       .when(answer({ linkHash: 'ff' }))

@@ -41,20 +41,24 @@ function notAskedRefusal(item: Item): Refusal {
 
 /** Another link for the amount that is due; the one before ends. */
 export function decideMakeFeeLink(
-  { linkHash }: Of<'MakeFeeLink'>,
+  { linkHash, unlessOpen = false }: Of<'MakeFeeLink'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   const refusal = notAskedRefusal(item);
   if (refusal !== null) return { ok: false, rejection: refusal };
+  if (unlessOpen && hasOpenLink(item)) return accept<ItemEvent>();
   const data = { linkHash, fee: item.fee.due, ...stamp(context) };
   return accept<ItemEvent>({ type: 'FeeLinkMade', data });
 }
 
+const hasOpenLink = ({ fee }: Item): boolean => fee.links.some(({ state }) => state === 'open');
+
 /** Without an open link there is nothing to revoke, and nothing is written. */
 export function decideRevokeFeeLink(item: Item, context: CommandContext): Decision<ItemEvent> {
-  const isOpen = item.fee.links.some(({ state }) => state === 'open');
-  return isOpen ? accept<ItemEvent>({ type: 'FeeLinkRevoked', data: stamp(context) }) : accept<ItemEvent>();
+  return hasOpenLink(item)
+    ? accept<ItemEvent>({ type: 'FeeLinkRevoked', data: stamp(context) })
+    : accept<ItemEvent>();
 }
 
 /** One answer for exactly the amount that the link names; an approval is signed. */

@@ -1,3 +1,4 @@
+import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
 import {
   choiceBody,
   choiceResponse,
@@ -16,14 +17,6 @@ import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-/** Those who speak with customers, and those who answer for what is written to them. */
-const READERS = [
-  'view request new rma page',
-  'shop handover',
-  'take payment',
-  'view system config',
-  'audit replay',
-] as const;
 const CHOOSERS = ['view request new rma page', 'shop handover'] as const;
 
 /** What was written to the customer of a piece, and whether they want it. */
@@ -36,7 +29,7 @@ export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/messages',
-    permission: READERS,
+    permission: MESSAGE_READERS,
     scope: 'site',
     summary: 'Messages to the client about a piece, the newest first, and whether they want any',
     shows: 'persons',

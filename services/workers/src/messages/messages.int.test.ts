@@ -19,7 +19,7 @@ import {
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
-import { makeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
+import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
 import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
@@ -82,7 +82,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     jobs = await startJobs({
       services,
       queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
-      slices: [messagesSlice(await messageConfig(mailUrl), makeFeeLink)],
+      slices: [messagesSlice(await messageConfig(mailUrl), makeFeeLinkUnlessOpen)],
       reconcileMs: 150,
       onRulesChanged: rules.onChange,
       onError: () => undefined,

@@ -43,7 +43,10 @@ export function messagesSlice(config: MessageConfig, makeFeeLink: MakeFeeLink): 
         house: await house(),
         send: (letter) => send(letter, services.clock.now()),
         caller,
-        makeFeeLink: async (itemId, hash) => (await makeFeeLink(services, caller(), itemId, hash)).ok,
+        makeFeeLink: async (itemId, hash) => {
+          const outcome = await makeFeeLink(services, caller(), itemId, hash);
+          return outcome.ok && outcome.answer?.['made'] === true;
+        },
       };
       await sendMessage(services, sending, Number(job.data['message_id']));
     },

@@ -1,9 +1,11 @@
+import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
 import type { MessageLine, MessagesView } from '@atelier/domain/messages/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '../../../lib/notices/notify.ts';
+import { holds } from '../../../lib/session/session-store.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useReading } from '../../../shared/item/reading.ts';
@@ -26,6 +28,11 @@ const isOnItsWay = ({ state }: MessageLine): boolean => state === 'waiting' || s
 
 /** What was written to the customer about this piece, and whether they want it (product/messages.md §6). */
 export function MessagesPart({ itemId }: { itemId: number }) {
+  const session = useSession();
+  return MESSAGE_READERS.some((permission) => holds(session, permission)) && <Messages itemId={itemId} />;
+}
+
+function Messages({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
   const isShop = useSession().view.user.user_type === 'shop';
   const isReading = useReading() !== null;

@@ -98,7 +98,7 @@ function Words({ template, mayChange }: { template: TemplateView; mayChange: boo
       )}
       {preview !== undefined && (
         <section aria-label={t('wording.preview')} className="wording-preview" dir={direction}>
-          <h4 className="small muted">{t('wording.preview')}</h4>
+          <h3 className="small muted">{t('wording.preview')}</h3>
           <p className="strong">{preview.subject}</p>
           <p className="wording-text" data-testid="template-preview">
             {preview.body}
