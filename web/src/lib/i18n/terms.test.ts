@@ -17,6 +17,7 @@ const OTHER_MEANINGS = new Set([
   'changes:event.UserOpened',
   'changes:event.RoleDefined',
   'changes:event.WorkerRoleDefined',
+  'changes:event.WebhookMade',
   'dashboard:weeks.created',
   // Days of a span, kinds of events: not ends of a package, a count or a number.
   'audit:feed.from',
@@ -32,6 +33,7 @@ const OTHER_MEANINGS = new Set([
   'audit:field.sent_at',
   // The value of a setting, the kind of an account, what a code names: not a column.
   'changes:field.value',
+  'changes:field.kind',
   'changes:value.shop',
   'users:types.shop',
   'users:role.shop',
