@@ -115,10 +115,12 @@ export const decodedHeader = (text: string): string =>
 
 /** The plain text of a message of ours: its first part, decoded. */
 export function textOf({ source }: Pick<CaughtMail, 'source'>): string {
-  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/i.exec(source);
+  // Where a part ends is said by the boundary alone: a signature begins with two hyphens too.
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(source)?.[1] ?? '';
+  const part = /content-type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*)/i.exec(source);
   const head = source.slice(0, part?.index ?? 0) + (part?.[0].split('\r\n\r\n')[0] ?? '');
   const how = head.toLowerCase().lastIndexOf('content-transfer-encoding: base64');
-  const body = part?.[1] ?? '';
+  const body = (part?.[1] ?? '').split(boundary === '' ? /$/ : `\r\n--${boundary}`)[0] ?? '';
   if (how >= (part?.index ?? 0)) return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n');
   return unquoted(body.replaceAll('=\r\n', '')).replaceAll('\r\n', '\n');
 }

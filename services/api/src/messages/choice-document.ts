@@ -72,7 +72,15 @@ async function sendPage(
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="color-scheme" content="light dark"><title>${words.title}</title><style>${STYLE}</style></head><body><main><h1>${words.title}</h1><p role="status">${text}</p>${choice === null ? '' : form}</main></body></html>`;
 }
 
-const STYLE =
-  'body{font:1.0625rem/1.6 system-ui,sans-serif;margin:0}main{max-inline-size:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.5rem;font-weight:600}button{font:inherit;padding:.75rem 1.25rem;min-block-size:2.75rem;cursor:pointer}';
+/** The colours of the other public pages (`tokens.css`); letters are the system's. */
+const STYLE = [
+  ':root{color-scheme:light dark}',
+  'body{font:1.0625rem/1.6 system-ui,sans-serif;margin:0;background:light-dark(#f7f5f2,#141311);color:light-dark(#1c1a17,#f1eee8)}',
+  'main{max-inline-size:34rem;margin:12vh auto;padding:0 1.25rem;text-align:center}',
+  'main::before{content:"Atelier";font:1.5rem Georgia,serif;letter-spacing:.03em}',
+  'h1{font:500 2rem/1.25 Georgia,serif;margin-block:2rem 1rem}',
+  'button{font:inherit;margin-block-start:1rem;padding:.75rem 1.5rem;min-block-size:2.75rem;cursor:pointer;border:0;border-radius:8px;background:light-dark(#1f4b3f,#7fc7ae);color:light-dark(#fff,#141311)}',
+  'button:focus-visible{outline:3px solid light-dark(#1c1a17,#f1eee8);outline-offset:3px}',
+].join('');
 /** The page has a style of its own, and nothing else. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -90,13 +90,15 @@ function Choice({ itemId, declined }: { itemId: number; declined: boolean }) {
     },
   );
   return (
-    <Button
-      variant="quiet"
-      busy={choose.isPending}
-      onClick={() => choose.mutate(!declined)}
-      testId="messages-choice"
-    >
-      {t(declined ? 'want' : 'decline')}
-    </Button>
+    <span>
+      <Button
+        variant="quiet"
+        busy={choose.isPending}
+        onClick={() => choose.mutate(!declined)}
+        testId="messages-choice"
+      >
+        {t(declined ? 'want' : 'decline')}
+      </Button>
+    </span>
   );
 }

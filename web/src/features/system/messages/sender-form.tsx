@@ -94,9 +94,11 @@ function SenderFields(props: { siteId: number | null; initial: Sender; mayChange
         testId="sender-address"
       />
       {mayChange && (
-        <Button busy={save.isPending} onClick={() => save.mutate(sender)} testId="sender-save">
-          {t('wording.save')}
-        </Button>
+        <span>
+          <Button busy={save.isPending} onClick={() => save.mutate(sender)} testId="sender-save">
+            {t('wording.save')}
+          </Button>
+        </span>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { WordingView } from '@atelier/domain/messages/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from '../../../lib/i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
@@ -20,7 +21,6 @@ export function TemplateForm({ view, mayChange }: TemplateFormProps) {
   const [kind, setKind] = useState<string>(MESSAGE_KINDS[0]);
   const [language, setLanguage] = useState<string>(REFERENCE_LANGUAGES[0]);
   const template = view.templates.find((each) => each.kind === kind && each.language === language);
-  const names = new Intl.DisplayNames(undefined, { type: 'language' });
   return (
     <div className="wording-form">
       <Select
@@ -33,7 +33,7 @@ export function TemplateForm({ view, mayChange }: TemplateFormProps) {
       <Select
         label={t('wording.language')}
         value={language}
-        options={REFERENCE_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
+        options={REFERENCE_LANGUAGES.map((value) => ({ value, label: nameOf(value) }))}
         onChange={(event) => setLanguage(event.target.value)}
         testId="template-language"
       />
@@ -70,7 +70,9 @@ function Words({ template, mayChange }: { template: TemplateView; mayChange: boo
         hint={<bdi>{t('wording.places', { places })}</bdi>}
         value={draft.body}
         maxLength={BODY_LENGTH}
-        rows={10}
+        rows={8}
+        lang={template.language}
+        dir={direction}
         error={issues.body}
         disabled={!mayChange}
         onChange={(event) => setDraft({ ...draft, body: event.target.value })}

@@ -26,7 +26,7 @@ export function WordingPanel() {
         />
       )}
       {view !== undefined && (
-        <div className="stack wording">
+        <div className="panel-body stack wording">
           {view.caught_at !== '' && (
             <p>
               <a href={view.caught_at} target="_blank" rel="noreferrer">

@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { colleague, depositIn } from './support/caller.ts';
+import { test } from './support/test.ts';
+import { goTo, takePicture } from './support/windows.ts';
+
+/** Messages to a client, as the demo sends them to its mail catcher (product/messages.md). */
+const fresh = Date.now().toString(36);
+const phone = { width: 390, height: 844 };
+const WAIT = { timeout: 30_000 };
+
+interface Caught {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What the mail catcher holds for an address, the newest first. */
+async function mailsTo(address: string): Promise<readonly Caught[]> {
+  const admin = await colleague('admin');
+  const { caught_at: at } = await admin.get<{ caught_at: string }>('/system/messages');
+  const mails: readonly Caught[] = JSON.parse(await (await fetch(`${at}/mails.json`)).text());
+  return mails.filter(({ to }) => to.includes(address));
+}
+
+test('a client is written to at the deposit, ends messages by their link, and gets no more', async ({
+  windows,
+}) => {
+  const email = `vera.${fresh}@messages.test`;
+  const paris = await colleague('paris');
+  const piece = await depositIn(paris, { email, firstname: 'Vera', language: 'fr' });
+  const shop = await windows.openAs('paris');
+  await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  const messages = shop.getByTestId('messages-part');
+  await expect(messages.getByTestId('message')).toHaveAttribute('data-state', 'sent', WAIT);
+  await messages.scrollIntoViewIfNeeded();
+  await takePicture(shop, 'messages-of-a-piece');
+
+  await expect.poll(async () => (await mailsTo(email)).length, WAIT).toBe(1);
+  const [mail] = await mailsTo(email);
+  expect(mail?.text).toContain('Vera');
+  const [, choice = ''] = /https?:\/\/[^/\s]+(\/messages\/\S+)/.exec(mail?.text ?? '') ?? [];
+
+  const client = await windows.open({ viewport: phone, javaScriptEnabled: false });
+  await client.goto(choice);
+  expect(await client.locator('html').getAttribute('lang')).toBe('fr');
+  await takePicture(client, 'messages-choice');
+  await client.locator('form button').click();
+  await expect(client.locator('body')).toContainText(/écrivons plus/);
+
+  await paris.move(piece.itemId, 20, { reason: 'changed their mind' });
+  await shop.reload();
+  await expect(messages).toContainText('no messages');
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('an administrator writes a template in Arabic, sees it filled in, and uses the standard words again', async ({
+  windows,
+}) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/system/systemConfig');
+  const panel = admin.getByTestId('message-wording');
+  await panel.getByTestId('template-kind').selectOption('ready');
+  await panel.getByTestId('template-language').selectOption('ar');
+  await panel.getByTestId('template-subject').fill('جاهزة');
+  await panel.getByTestId('template-body').fill('قطعتك {{product}} جاهزة {{link}}');
+  await expect(panel.getByTestId('template-preview')).toContainText('جاهزة');
+  await panel.scrollIntoViewIfNeeded();
+  await takePicture(admin, 'message-template');
+  expect(
+    (await new AxeBuilder({ page: admin }).include('[data-testid=message-wording]').analyze()).violations,
+  ).toEqual([]);
+  await panel.getByTestId('template-save').click();
+  await expect(panel.getByRole('button', { name: /standard/i })).toBeVisible();
+  await panel.getByRole('button', { name: /standard/i }).click();
+  await expect(panel.getByTestId('template-body')).not.toHaveValue(/{{product}} جاهزة/);
+});
