@@ -424,7 +424,10 @@ create table item_row (
   to_call boolean not null default false,
   call_escalated boolean not null default false,
   fee_asked text,
-  released_pictures text[] not null default '{}'::text[]
+  released_pictures text[] not null default '{}'::text[],
+  fee_paid_amount integer not null default 0,
+  fee_open integer not null default 0,
+  fee_to_return integer not null default 0
 );
 create table item_spans (
   item_id bigint not null,
@@ -1541,7 +1544,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
 -- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
--- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 8e1d575b1f964bad5094635f747cd779
+-- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 01a274dc744b552d2acd26eff680a799
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
 -- function inline_upsert_message_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 581bca6a41d717d9bc8f69230c5cb825
