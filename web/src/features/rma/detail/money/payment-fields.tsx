@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { FormSelect, FormText } from '../../../../shared/form/form-field.tsx';
-import { readAmount } from '../../../../shared/item/amount.ts';
+import { readAmount, useAmountIssue } from '../../../../shared/item/amount.ts';
 
 /** What a payment, a refund and a correction are typed in with. */
 export interface PaymentValues {
@@ -30,9 +30,11 @@ interface AmountRange {
 export function useAmountCheck(currency: string, { least, most }: AmountRange) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
+  const issueOf = useAmountIssue(currency);
   return (typed: string): string | undefined => {
     const amount = readAmount(typed, currency);
-    if (amount === null || amount < least) return t('payDialog.amountInvalid');
+    if (amount === null) return issueOf(typed, t('payDialog.amountInvalid'));
+    if (amount < least) return t('payDialog.amountInvalid');
     return amount > most ? t('payDialog.most', { amount: format.money(most, currency) }) : undefined;
   };
 }
