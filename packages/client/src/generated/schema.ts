@@ -5136,7 +5136,7 @@ export interface components {
         };
         FeeTokenData: {
             /** @enum {string} */
-            standing: "waiting" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
+            standing: "waiting" | "unsent" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
             number: string;
             product_name: string;
             product_kind: string;
@@ -5825,7 +5825,7 @@ export interface components {
             /** @enum {string} */
             group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
-            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
             min: number | null;
             max: number | null;
@@ -8186,7 +8186,7 @@ export interface operations {
                                 setting: {
                                     key: string;
                                     /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
                                     unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
                                     status: number | null;
                                 } | null;
@@ -8266,7 +8266,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8313,7 +8313,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -12059,6 +12059,11 @@ export interface operations {
             content: {
                 "application/json": {
                     rma_item_id: number;
+                    /**
+                     * @default screen
+                     * @enum {string}
+                     */
+                    way?: "screen" | "printed";
                 };
             };
         };

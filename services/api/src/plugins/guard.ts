@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
+import type { NetworkNote } from '../shop-networks.ts';
 import type { RequestLimiter } from './limits.ts';
 
 declare module 'fastify' {
@@ -27,6 +28,7 @@ export function guardRoutes(
   app: FastifyInstance,
   authenticator: Authenticator,
   limits: RequestLimiter,
+  noteNetwork: NetworkNote,
 ): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('scope');
@@ -41,6 +43,7 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
+    await noteNetwork(principal, request.ip);
     setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));
   });
 }
