@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
@@ -57,7 +58,7 @@ export async function findRepairsBefore(
 function repairs(trx: Transaction<Database>, { serial, before, exceptId }: Earlier) {
   return trx
     .selectFrom('item_row as i')
-    .where('i.serial', '=', serial)
+    .where('i.serial_key', '=', codeKey(serial))
     .where('i.cancelled', '=', false)
     .where('i.created_at', '<=', before)
     .where('i.id', '<>', exceptId);

@@ -5416,7 +5416,7 @@ export interface components {
             store_name: string;
             receive_item_date: string;
             /** @enum {string} */
-            because: "serial" | "invoice_line";
+            because: "serial" | "replaced" | "invoice_line";
         };
         RmaImagesRelease: {
             status: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalCode, codeText } from './codes.ts';
 import type { FieldError } from './envelope.ts';
 import { MOST_IDS, PAGE_ROWS, SIGNATURE_LIMITS, TRACKING_NUMBER } from './limits.ts';
 
@@ -44,9 +45,14 @@ export const wireIdCsv = z.preprocess(
   z.array(wireId).min(1).max(MOST_IDS),
 );
 
+/** A code as it is stored (`codeText`); free in form. */
+export const code = (max: number) => z.string().overwrite(codeText).max(max);
+/** A code that is printed in capitals. */
+export const capitals = (max: number) => z.string().overwrite(capitalCode).max(max);
+
 export const trackingNumber = z
   .string()
-  .trim()
+  .overwrite(codeText)
   .min(TRACKING_NUMBER.least)
   .max(TRACKING_NUMBER.most)
   .regex(TRACKING_NUMBER.pattern);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
-import { personName } from '../contract/person-schema.ts';
-import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
+import { email, personName } from '../contract/person-schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 import { ACCOUNT_LIMITS, PASSWORD_LENGTH, USER_TYPES } from './contract.ts';
 
 const userType = z.enum(USER_TYPES);
@@ -44,7 +44,7 @@ export const userQuery = z.strictObject({ id: wireId });
 export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
 
 const profile = {
-  email: z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email),
+  email: email,
   name: personName(TEXT_LENGTH.personName),
   last_name: personName(TEXT_LENGTH.personName),
 };
