@@ -15,9 +15,10 @@ export type Access = PermissionName | readonly PermissionName[] | 'public' | 'se
 
 /**
  * What rows the route may touch. `store`: shop users only, their own store. `site`: the caller's own field of
- * view, whoever they are. `all`: every row, so the permission alone guards it. `none`: no tenant's rows.
+ * view, whoever they are. `house`: every row, for callers without a site only (decisions/0183). `link`: public, and the
+ * row that an unguessable reference or token names. `none`: no tenant's rows.
  */
-export type RouteScope = 'store' | 'site' | 'all' | 'none';
+export type RouteScope = 'store' | 'site' | 'house' | 'link' | 'none';
 
 type NoSchema = z.ZodUndefined;
 

@@ -1,4 +1,5 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
+import type { Holder } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { sql } from 'kysely';
 import type { IdentityDb } from './identity.table.ts';
@@ -28,6 +29,14 @@ export interface Account {
   readonly permissions: readonly PermissionName[];
   readonly site: AccountSite | null;
 }
+
+/** The account as the domain judges its permissions. */
+export const holderOf = ({ user_type: userType, site_id: siteId, roles, permissions }: Account): Holder => ({
+  userType,
+  siteId,
+  roles,
+  permissions,
+});
 
 /** The columns of an `Account`, for queries that have `users` in reach as `u`. */
 export const accountColumns = sql`

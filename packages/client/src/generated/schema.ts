@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * The accounts, by name
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getUserList"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * One account
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getUserGet"];
         put?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * The roles accounts can have, and what each allows
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getRoleList"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account; without a password the person signs in by single sign-on
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postUserCreate"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Change an account; changed permissions end its sessions at once
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postUserUpdate"];
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the lock of failed sign-ins
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postUserUnlock"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * End every sign-in of an account, on all screens, within a second
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postUserRevokeSessions"];
         delete?: never;
@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Give an account another password; its sessions end
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postUserPassword"];
         delete?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * The API keys, the newest first, and when each was last used
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getApiKeyList"];
         put?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key; its secret stands in this response only
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyCreate"];
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key: its calls are refused and its connections closed within a second
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyRevoke"];
         delete?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * One sub-reason, to edit
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         get: operations["getSystemSubreasonGet"];
         put?: never;
@@ -899,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Save a sub-reason; without an id a new one
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemSubreasonCreateOrUpdate"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Offer a reason for new items, or stop offering it
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemReasonSwitch"];
         delete?: never;
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * The sets of reference data, with the columns their files must have
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceSets"];
         put?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * The empty CSV file of a set
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceTemplate"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * The newest imports: what, when and by whom
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceImports"];
         put?: never;
@@ -1017,13 +1017,13 @@ export interface paths {
         };
         /**
          * Import these SKUs (`skus=A,B`); without them the newest imports, with what became of each SKU
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getImportProduct"];
         put?: never;
         /**
          * Import the master data of the scanned SKUs
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postImportProduct"];
         delete?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * Changes by administrators, newest first: who, when and what
-         * @description Needs: audit replay or view system config. Shows what its read models hold: see `min_position`.
+         * @description Needs: audit replay or view system config. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         get: operations["getSystemChanges"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * What happened at all sites, newest first, by kind, site, person and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditFeed"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * What rules name as out of the ordinary, newest first, by rule, site and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditUnusual"];
         put?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Entries of the tree over the whole log, by tile: position, stream, version, hash
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getLogTileEntriesByPath"];
         put?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * Proof of a piece's history, verifiable without this system, as a JSON file
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditProofItemById"];
         put?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Have the whole log verified: chain, tree, checkpoints, cosignatures; one at a time
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditVerify"];
         delete?: never;
@@ -1241,7 +1241,7 @@ export interface paths {
         };
         /**
          * The newest verifications of the log: who asked, how far it is, what was found
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditVerifications"];
         put?: never;
@@ -1261,7 +1261,7 @@ export interface paths {
         };
         /**
          * The history of a piece, RMA, package, account, worker, site or the settings, oldest first
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditReplay"];
         put?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         };
         /**
          * What was written with an event, or because of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditRelated"];
         put?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
         };
         /**
          * Which pieces, RMAs, packages, workers, accounts and sites a number or name names
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditSubject"];
         put?: never;
@@ -1321,13 +1321,13 @@ export interface paths {
         };
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceived"];
         put?: never;
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceived"];
         delete?: never;
@@ -1345,7 +1345,7 @@ export interface paths {
         };
         /**
          * The newest clearing runs
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRuns"];
         put?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
         };
         /**
          * One clearing run with what it cleared and skipped
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRun"];
         put?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a whole run; pieces handed over since are skipped and listed
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceivedUndo"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file built of what the log recorded in a span, in an open format; answers its export_id
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditExport"];
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface paths {
         };
         /**
          * What the log recorded in a span, in an open format, as it is read; `after` goes on behind a position
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditEventsByFormat"];
         put?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         /**
          * Every file that anybody asked for, newest first: what, by whom, when, and what became of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditExports"];
         put?: never;
@@ -1647,7 +1647,7 @@ export interface paths {
         put?: never;
         /**
          * Import a CSV file (form fields `set` and `dry_run`, then `file`); all of it or nothing, a dry run only reports
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postReferenceImport"];
         delete?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
         };
         /**
          * A replay as a signed archive: its events, the files before them, and the moment shown
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditReplayFile"];
         put?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         get: operations["getPrivacyExportByIdFile"];
         put?: never;
@@ -2029,7 +2029,7 @@ export interface paths {
         };
         /**
          * Senders and templates of messages to clients
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemMessages"];
         put?: never;
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Change who messages of a shop come from, or those of all shops without a sender of their own
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesSender"];
         delete?: never;
@@ -2071,7 +2071,7 @@ export interface paths {
         put?: never;
         /**
          * Change the words of a message in one language, or use the standard ones again
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesTemplate"];
         delete?: never;
@@ -2091,7 +2091,7 @@ export interface paths {
         put?: never;
         /**
          * Words of a message filled in with sample data
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesPreview"];
         delete?: never;
@@ -2111,7 +2111,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message with sample data to oneself
-         * @description Needs: engine system config. At most 20 calls in 60 s by one address or account.
+         * @description Needs: engine system config. For accounts and keys without a site only. At most 20 calls in 60 s by one address or account.
          */
         post: operations["postSystemMessagesTest"];
         delete?: never;
@@ -2229,7 +2229,7 @@ export interface paths {
         };
         /**
          * Queues, jobs under way and failed, schedules, projections and what they set aside, as it is now
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getJobs"];
         put?: never;
@@ -2251,7 +2251,7 @@ export interface paths {
         put?: never;
         /**
          * A failed job begins anew, one waiting for its next attempt is tried now; who and why is recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRetry"];
         delete?: never;
@@ -2271,7 +2271,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a parked stream of a projection; person and reason are recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRelease"];
         delete?: never;
@@ -2291,7 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Customers by email, phone or number, with what is held of each and what keeps it from being erased
-         * @description Needs: request erasure or decide erasure. Shows what its read models hold: see `min_position`.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
         delete?: never;
@@ -2309,7 +2309,7 @@ export interface paths {
         };
         /**
          * Requests for erasure, the newest first: who asked, who decided, what each waits for
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyRequests"];
         put?: never;
@@ -2329,7 +2329,7 @@ export interface paths {
         };
         /**
          * Legal holds in force
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyHolds"];
         put?: never;
@@ -2371,7 +2371,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for erasure, or refuse it with a reason; not for the account that asked
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyEraseDecide"];
         delete?: never;
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for erasure before it is carried out
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyEraseWithdraw"];
         delete?: never;
@@ -2431,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold on a customer: nothing of theirs is erased while it stands
-         * @description Needs: request erasure or decide erasure.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHold"];
         delete?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         put?: never;
         /**
          * Release a legal hold, with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHoldRelease"];
         delete?: never;
@@ -2471,7 +2471,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -2489,7 +2489,7 @@ export interface paths {
         };
         /**
          * The newest exports of persons: who asked, how often each was read
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyExports"];
         put?: never;
@@ -2509,7 +2509,7 @@ export interface paths {
         };
         /**
          * The retention schedule in force, the newest proposal for it, and the newest runs
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyRetention"];
         put?: never;
@@ -2531,7 +2531,7 @@ export interface paths {
         put?: never;
         /**
          * Whom a run would erase on a day, under the schedule in force or a draft, and what keeps the others
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPreview"];
         delete?: never;
@@ -2551,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Propose another retention schedule; it holds once another account approves it
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPropose"];
         delete?: never;
@@ -2571,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a proposed retention schedule, or refuse it with a reason; not for the account that proposed it
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionDecide"];
         delete?: never;
@@ -2591,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposed retention schedule before it is decided
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionWithdraw"];
         delete?: never;
@@ -2611,7 +2611,7 @@ export interface paths {
         put?: never;
         /**
          * Let a run of the retention schedule go on that would ask for many erasures, or end it with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionRun"];
         delete?: never;
@@ -4265,12 +4265,12 @@ export interface paths {
         };
         /**
          * Every setting: value in force, planned changes, and who changed it, when and why
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemConfig"];
         /**
          * Change one value from a moment on (at once without one), with a reason; If-Match is honoured
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         put: operations["putSystemConfig"];
         post?: never;
@@ -4311,7 +4311,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a planned change before it takes effect, with a reason
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemConfigWithdraw"];
         delete?: never;
@@ -4377,7 +4377,7 @@ export interface paths {
         };
         /**
          * The webhook endpoints, the newest first, and how sending to each stands
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookList"];
         put?: never;
@@ -4397,7 +4397,7 @@ export interface paths {
         };
         /**
          * Every attempt to deliver to one endpoint in the last 30 days, the newest first
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookDeliveries"];
         put?: never;
@@ -4439,7 +4439,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook endpoint: it is sent what is appended to the log from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookCreate"];
         delete?: never;
@@ -4459,7 +4459,7 @@ export interface paths {
         put?: never;
         /**
          * Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookUpdate"];
         delete?: never;
@@ -4479,7 +4479,7 @@ export interface paths {
         put?: never;
         /**
          * Switch an endpoint off, or on again: from where it stopped, or with what happens from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookSwitch"];
         delete?: never;
@@ -4499,7 +4499,7 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new key; deliveries are signed by the old one as well for some hours
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookRotate"];
         delete?: never;
@@ -4519,7 +4519,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint one test delivery; how it ended stands in its delivery log
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookPing"];
         delete?: never;
@@ -4539,7 +4539,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint everything once more, from a position of the log or a time on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookReplay"];
         delete?: never;
@@ -4679,7 +4679,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkersRole"];
         delete?: never;
@@ -4699,7 +4699,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkersRole"];
         delete?: never;
@@ -4719,7 +4719,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkersRole"];
         delete?: never;
@@ -4739,7 +4739,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkerRole"];
         delete?: never;
@@ -4759,7 +4759,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkerRole"];
         delete?: never;
@@ -4779,7 +4779,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkerRole"];
         delete?: never;

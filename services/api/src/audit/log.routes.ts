@@ -87,7 +87,7 @@ function entriesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     method: 'GET',
     url: '/log/tile/entries/*',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: 'Entries of the tree over the whole log, by tile: position, stream, version, hash',
     params: entriesParams,
     produces: TILE_TYPE,

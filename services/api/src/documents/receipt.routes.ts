@@ -33,7 +33,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Prin
     method: 'GET',
     url: '/customer/receipt',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: 'The receipt of a deposit for whoever holds its link, as PDF',
     query: customerReceiptQuery,
     produces: 'application/pdf',

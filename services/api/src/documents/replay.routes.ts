@@ -18,7 +18,7 @@ export function replayFileRoute(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/audit/replay/file',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: 'A replay as a signed archive: its events, the files before them, and the moment shown',
     query: replayFileQuery,
     produces: 'application/zip',

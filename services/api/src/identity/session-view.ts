@@ -1,6 +1,7 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
+import { holderOf } from '@atelier/application/identity/account.queries.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
@@ -20,7 +21,7 @@ export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionW
   return {
     user: { id: account.id, user_type: account.user_type, name: account.name, email: account.email },
     roles: account.roles.map((name) => ({ name })),
-    allPermission: [...effectivePermissions(account.roles, account.permissions, worker)],
+    allPermission: [...effectivePermissions(holderOf(account), worker)],
     userinfo: { data: [userinfo] },
     site: site === null ? null : siteViewOf(site),
     worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },

@@ -40,7 +40,7 @@ export function customerPictureRoute(app: FastifyInstance, { db, blobs }: ApiDep
     method: 'GET',
     url: '/customer/picture/:id',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "A picture that staff released for the client's page",
     params: imageParams,
     produces: 'image/jpeg',

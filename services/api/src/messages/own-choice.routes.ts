@@ -21,7 +21,7 @@ const LIMIT = { max: 60, windowMs: 60_000 };
  * unknown one is answered like any other unknown.
  */
 export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
-  const common = { permission: 'public', scope: 'all', params: choiceTokenParams, limit: LIMIT } as const;
+  const common = { permission: 'public', scope: 'link', params: choiceTokenParams, limit: LIMIT } as const;
   defineRoute(app, {
     ...common,
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
@@ -41,7 +42,7 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
-    setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));
+    setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }
 
@@ -63,15 +64,12 @@ function admit(principal: Principal, declaration: RouteDeclaration): void {
 export function mayCall(principal: Principal, access: Access, scope: RouteScope): boolean {
   if (access === 'public') return true;
   if (scope === 'store' && principal.userType === 'operation') return false;
+  if (scope === 'house' && !isOfHouse(principal)) return false;
   return access === 'session' || holdsAny(principal.permissions, access);
 }
 
-function rowsOf(principal: Principal, scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : scopeOf(principal);
-}
-
 function publicScope(scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : NO_ROWS;
+  return scope === 'link' ? EVERY_ROW : NO_ROWS;
 }
 
 function setScope(request: FastifyRequest, scope: DataScope): void {

@@ -88,6 +88,12 @@ describe('a new API key', () => {
       'permissions',
       'permission_of_persons',
     ],
+    [
+      'a permission over the whole house, for one site',
+      { permissions: ['export', 'audit replay'] },
+      'permissions',
+      'permission_of_house',
+    ],
     ['a site there is none of', { site_id: 99_999 }, 'site_id', 'invalid_site'],
     ['a day in the past', { last_day: '2020-01-01' }, 'last_day', 'day_past'],
     ['a day that is none', { last_day: '2027-02-30' }, 'last_day', 'invalid_input'],
