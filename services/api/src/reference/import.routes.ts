@@ -55,6 +55,7 @@ function setRoutes(app: FastifyInstance): void {
     scope: 'none',
     method: 'GET',
     url: '/reference/template',
+    shows: 'nobody',
     summary: 'The empty CSV file of a set',
     query: referenceTemplateQuery,
     produces: 'text/csv',
