@@ -45,6 +45,7 @@ const FILES: Readonly<Record<string, Shows>> = {
   'GET /item/:id/handover': 'persons',
   'GET /rma/:id/receipt': 'persons',
   'GET /customer/receipt': 'persons',
+  'GET /customer/messages': 'nobody',
   'GET /audit/replay/file': 'persons',
   'GET /privacy/export/:id/file': 'persons',
 };
