@@ -10,6 +10,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   defineRawRoute(app, {
     method: 'GET',
     url: '/metrics',
+    shows: 'nobody',
     permission: 'public',
     scope: 'none',
     summary: 'Measures of this node in Prometheus text',

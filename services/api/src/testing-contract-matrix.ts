@@ -86,6 +86,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /item/:id/handover': SHOPS,
   'GET /rma/:id/receipt': SHOPS,
   'GET /customer/receipt': EVERYBODY,
+  'GET /customer/messages': EVERYBODY,
   'GET /proof/:token': EVERYBODY,
   'GET /fee/:token': EVERYBODY,
   'GET /customer/picture/:id': EVERYBODY,

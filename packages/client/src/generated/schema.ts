@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email, password and captcha
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthLoginold"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Come back from the provider with a code and sign in
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuthCallback"];
         put?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * The accounts, by name
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserList"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * One account
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserGet"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account; without a password the person signs in by single sign-on
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserCreate"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Change an account; changed permissions end its sessions at once
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUpdate"];
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the lock of failed sign-ins
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUnlock"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * End every sign-in of an account, on all screens, within a second
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserRevokeSessions"];
         delete?: never;
@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Give an account another password; its sessions end
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
         delete?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Clients by name, email or phone in any form, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postSearchContact"];
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Orders by order or invoice number, SKU, serial or certificate, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postSearchOrder"];
         delete?: never;
@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * A client with their orders
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerRecord"];
         put?: never;
@@ -1565,7 +1565,7 @@ export interface paths {
         };
         /**
          * The file of one of my exports, for a day after it was built; of a file of the log also a range of bytes
-         * @description Needs: export or audit replay. Reaches what the caller may see.
+         * @description Needs: export or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getExportByIdFile"];
         put?: never;
@@ -1685,7 +1685,7 @@ export interface paths {
         };
         /**
          * Bytes of a picture
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getImageById"];
         put?: never;
@@ -1705,7 +1705,7 @@ export interface paths {
         };
         /**
          * Pictures of an item: of its deposit, of the gold mark, of a counterfeit, of stages, of the warranty
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaImages"];
         put?: never;
@@ -1745,7 +1745,7 @@ export interface paths {
         };
         /**
          * A picture that staff released for the client's page
-         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerPictureById"];
         put?: never;
@@ -1767,7 +1767,7 @@ export interface paths {
         put?: never;
         /**
          * Labels with QR and Code 128, as PDF; never a phone number or an address
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaLabel"];
         delete?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         /**
          * Packing list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackagePackinglist"];
         put?: never;
@@ -1805,7 +1805,7 @@ export interface paths {
         };
         /**
          * Customs list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageCustomslist"];
         put?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
         put?: never;
         /**
          * A worker’s badge as PDF, with its barcode; who printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadgePrint"];
         delete?: never;
@@ -1845,7 +1845,7 @@ export interface paths {
         };
         /**
          * The dispute file of a piece: history, custody, signatures, pictures, proof and a PDF in one signed archive
-         * @description Needs: export. Reaches what the caller may see.
+         * @description Needs: export. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdDispute"];
         put?: never;
@@ -1865,7 +1865,7 @@ export interface paths {
         };
         /**
          * The paper that goes home with a piece, as PDF: what was done, when, and the way to the proof
-         * @description Needs: shop handover. Reaches what the caller may see.
+         * @description Needs: shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdHandover"];
         put?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit, as PDF: what was handed in, and the code of the customer’s page
-         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaByIdReceipt"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit for whoever holds its link, as PDF
-         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerReceipt"];
         put?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
         };
         /**
          * A replay as a signed archive: its events, the files before them, and the moment shown
-         * @description Needs: audit replay. For accounts and keys without a site only.
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuditReplayFile"];
         put?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyExportByIdFile"];
         put?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
         };
         /**
          * Messages to the client about a piece, the newest first, and whether they want any
-         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getMessages"];
         put?: never;
@@ -1986,10 +1986,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the client of a piece wants no messages, or wants them again
+         * Record that the client of a piece wants no messages; only they can want them again
          * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
          */
         post: operations["postMessagesChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads the client from the page of their repair to their choice about messages
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2291,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * Customers by email, phone or number, with what is held of each and what keeps it from being erased
-         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
         delete?: never;
@@ -2309,7 +2329,7 @@ export interface paths {
         };
         /**
          * Requests for erasure, the newest first: who asked, who decided, what each waits for
-         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyRequests"];
         put?: never;
@@ -2371,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2391,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for erasure, or refuse it with a reason; not for the account that asked
-         * @description Needs: decide erasure. For accounts and keys without a site only.
+         * @description Needs: decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseDecide"];
         delete?: never;
@@ -2411,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for erasure before it is carried out
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseWithdraw"];
         delete?: never;
@@ -2651,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a code against a target status; recorded with its verdict, moves nothing
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postScan"];
         delete?: never;
@@ -2829,7 +2849,7 @@ export interface paths {
         };
         /**
          * Waived fees under review, the longest waiting first
-         * @description Needs: decide waived fee. Reaches what the caller may see.
+         * @description Needs: decide waived fee. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaWaivers"];
         put?: never;
@@ -3009,7 +3029,7 @@ export interface paths {
         };
         /**
          * The pickup follow-ups of an item, the newest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetAfterSaleList"];
         put?: never;
@@ -3029,7 +3049,7 @@ export interface paths {
         };
         /**
          * Colleagues who can see an item and may be addressed in a remark on it
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCommentAddressees"];
         put?: never;
@@ -3109,7 +3129,7 @@ export interface paths {
         };
         /**
          * Store (1) and factory (2) remarks on an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getComments"];
         put?: never;
@@ -3129,7 +3149,7 @@ export interface paths {
         };
         /**
          * The shop's own items, newest first
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRma"];
         put?: never;
@@ -3153,7 +3173,7 @@ export interface paths {
         };
         /**
          * One RMA with its contact and its items
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaById"];
         /**
@@ -3217,7 +3237,7 @@ export interface paths {
         };
         /**
          * Items at, inbound to or sent from the site
-         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrma"];
         put?: never;
@@ -3237,7 +3257,7 @@ export interface paths {
         };
         /**
          * Items by any filter
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmalist"];
         put?: never;
@@ -3257,7 +3277,7 @@ export interface paths {
         };
         /**
          * Items on their way to the warehouse
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmasenttowarehoure"];
         put?: never;
@@ -3277,7 +3297,7 @@ export interface paths {
         };
         /**
          * Items on their way back to a shop
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaintransittoshop"];
         put?: never;
@@ -3297,7 +3317,7 @@ export interface paths {
         };
         /**
          * Items of one status at the site; an unknown status is not found
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrmabystatusByStatus"];
         put?: never;
@@ -3317,7 +3337,7 @@ export interface paths {
         };
         /**
          * Every event of an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHistory"];
         put?: never;
@@ -3337,7 +3357,7 @@ export interface paths {
         };
         /**
          * The full record of one item, from its deposit on
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaItem"];
         put?: never;
@@ -3377,7 +3397,7 @@ export interface paths {
         };
         /**
          * Whether the invoice line or the order of an item is on record: data.status is 1
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHasPuchaseRecord"];
         put?: never;
@@ -3397,7 +3417,7 @@ export interface paths {
         };
         /**
          * Earlier repairs of a piece, by its serial or before an item, and how many in 180 days
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRepairHistoryList"];
         put?: never;
@@ -3417,7 +3437,7 @@ export interface paths {
         };
         /**
          * Items of the shop that were created, cancelled and closed in a period
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmacreatecancelclose"];
         put?: never;
@@ -3437,7 +3457,7 @@ export interface paths {
         };
         /**
          * The customer's page: where the repair stands, an element per item
-         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaCurrenctStatus"];
         put?: never;
@@ -3457,7 +3477,7 @@ export interface paths {
         };
         /**
          * Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaSearch"];
         put?: never;
@@ -3479,7 +3499,7 @@ export interface paths {
         put?: never;
         /**
          * Bind items to a package, or read what they would make
-         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see.
+         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaPackagelist"];
         delete?: never;
@@ -3961,7 +3981,7 @@ export interface paths {
         };
         /**
          * A package as it arrived: lines, extras, seal and weight beside what was sent
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageReceipt"];
         put?: never;
@@ -4043,7 +4063,7 @@ export interface paths {
         put?: never;
         /**
          * A package with its items, for the site that receives it
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postTrackingrma"];
         delete?: never;
@@ -4061,7 +4081,7 @@ export interface paths {
         };
         /**
          * Every version of the signatures of an item or a package, the newest first
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetSignature"];
         put?: never;
@@ -4101,7 +4121,7 @@ export interface paths {
         };
         /**
          * The transfer basket of the site; with needed=1 what waits to be put into it
-         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see.
+         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getSavTransferList"];
         put?: never;
@@ -4143,7 +4163,7 @@ export interface paths {
         put?: never;
         /**
          * The items of a package as flat list rows, for operation
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postGetRmaByTrackingNo"];
         delete?: never;
@@ -4559,7 +4579,7 @@ export interface paths {
         put?: never;
         /**
          * Factory workers by id descending, barcodes masked
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAllRmaWorkers"];
         delete?: never;
@@ -4579,7 +4599,7 @@ export interface paths {
         put?: never;
         /**
          * Register a factory worker
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postCreateRmaWorker"];
         delete?: never;
@@ -4599,7 +4619,7 @@ export interface paths {
         put?: never;
         /**
          * Change a factory worker; what is left out stays as it is
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUpdateRmaWorker"];
         delete?: never;
@@ -4619,7 +4639,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a factory worker; the history keeps them
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postDeleteRmaWorker"];
         delete?: never;
@@ -4639,7 +4659,7 @@ export interface paths {
         put?: never;
         /**
          * The full barcode of a badge; who viewed or printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadge"];
         delete?: never;
@@ -10058,6 +10078,31 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getCustomerMessages: {
+        parameters: {
+            query: {
+                /** @description Number of a deposit, or the reference in its customer’s link */
+                rma_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { envelope, text, wireId } from '../contract/schema.ts';
+import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
   BODY_LENGTH,
@@ -48,6 +49,9 @@ export const choiceResponse = envelope(z.object({ declined: z.boolean() }));
 export const choiceTokenParams = z.strictObject({ token: text(200) });
 export const ownChoiceBody = z.strictObject({ declined: z.boolean() });
 export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), language: z.string() }));
+
+/** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
+export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
 
 const language = z.enum(REFERENCE_LANGUAGES);
 const kind = z.enum(MESSAGE_KINDS);

@@ -89,6 +89,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/auth/session',
+    shows: 'caller',
     permission: 'session',
     scope: 'none',
     summary: 'The signed-in person: account, site and permissions',

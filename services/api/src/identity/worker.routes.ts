@@ -21,6 +21,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker',
+    shows: 'caller',
     by: 'persons',
     permission: 'session',
     scope: 'none',
@@ -35,6 +36,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker/logout',
+    shows: 'caller',
     by: 'persons',
     permission: 'session',
     scope: 'none',
