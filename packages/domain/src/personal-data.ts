@@ -52,7 +52,7 @@ const ITEM_EVENTS = {
   WaiverRequested: { subject: CUSTOMER, fields: ['remark'] },
   WaiverDecided: null,
   PaymentRecorded: { subject: CUSTOMER, fields: ['reference'] },
-  SignatureRecorded: { subject: CUSTOMER, fields: ['signature'] },
+  SignatureRecorded: { subject: CUSTOMER, fields: ['signature', 'signing'] },
   ItemHandedOver: { subject: CUSTOMER, fields: ['signature', 'carrierProof'] },
   ItemLinked: null,
   CommentAdded: { subject: CUSTOMER, fields: ['text', 'email'] },

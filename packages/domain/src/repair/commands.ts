@@ -76,6 +76,14 @@ export interface AnswerFee {
   readonly language: string;
 }
 
+/** `signing`: the first piece's document, where several pieces are signed for at once. */
+export interface RecordSignature {
+  readonly type: 'RecordSignature';
+  readonly kind: 'deposit' | 'pickup';
+  readonly signature: BlobRef;
+  readonly signing?: BlobRef | undefined;
+}
+
 export type ItemCommand =
   | ChangeItemStatus
   | { readonly type: 'ReturnUnrepaired'; readonly reason: string; readonly outcome?: Outcome }
@@ -107,7 +115,7 @@ export type ItemCommand =
       readonly means: string;
       readonly reference: string | null;
     }
-  | { readonly type: 'RecordSignature'; readonly kind: 'deposit' | 'pickup'; readonly signature: BlobRef }
+  | RecordSignature
   /** To its owner: from 15, or later after an administrative 16, or back after a cancelled deposit (20). */
   | { readonly type: 'HandOver'; readonly signature: BlobRef }
   | { readonly type: 'CloseItem' }

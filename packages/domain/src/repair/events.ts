@@ -168,6 +168,8 @@ export type SignatureRecorded = DomainEvent<
     /** 1, 2, … per kind; a version is never replaced. */
     readonly version: number;
     readonly signature: BlobRef;
+    /** Signed for several pieces at once: the first piece's document, by which a call names all of them. */
+    readonly signing?: BlobRef | null;
     readonly at: Instant;
     readonly by: Actor;
   }

@@ -74,8 +74,9 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'WaiverDecided':
       return { ...item, ...evolveMoney(item, event) };
     case 'SignatureRecorded': {
-      const { kind, version, signature, at } = event.data;
-      return { ...item, signatures: [...item.signatures, { kind, version, signature, at }] };
+      const { kind, version, signature, signing, at } = event.data;
+      const signed = { kind, version, signature, at, ...(signing != null && { signing }) };
+      return { ...item, signatures: [...item.signatures, signed] };
     }
     case 'FeeApproved':
     case 'FeeDeclined':

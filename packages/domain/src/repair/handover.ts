@@ -21,6 +21,15 @@ export function latestSignature(item: Item): BlobRef | null {
   return item.signatures.findLast((each) => each.kind === 'pickup')?.signature ?? null;
 }
 
+/** The piece's own pickup document that a call names: by its id, or by the signing that it is part of. */
+function ownSignature(item: Item, named: BlobRef | null): BlobRef | null {
+  if (named === null) return null;
+  const own = item.signatures.findLast(
+    ({ kind, signature, signing }) => kind === 'pickup' && (signature === named || signing === named),
+  );
+  return own?.signature ?? null;
+}
+
 /**
  * `POST /rma/handover`: the jewel leaves the shop with a saved pickup signature. At 15 it becomes 16; after an
  * administrative 16 (also once closed) only custody passes; a cancelled deposit is handed back, without a fee.
@@ -40,14 +49,15 @@ export function decideHandOver(signature: BlobRef, item: Item, context: CommandC
   }
 }
 
-function lateHandOver(item: Ended, signature: BlobRef, context: CommandContext): Decision<ItemEvent> {
+function lateHandOver(item: Ended, named: BlobRef, context: CommandContext): Decision<ItemEvent> {
+  const signature = ownSignature(item, named);
   if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
   const how = lateReason(item);
   if (how === null) return reject('illegal_transition', { from: item.status, to: Status.TakenByClient });
   const refusal = firstRefusal(
     () => missingRefusal(item),
     () => custodyRefusal(item, context.actor),
-    () => signatureRefusal(item, signature),
+    () => signatureRefusal(signature),
     () => (how === 'hand-back' ? null : unpaidRefusal(item)),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
@@ -58,12 +68,13 @@ function lateHandOver(item: Ended, signature: BlobRef, context: CommandContext):
 }
 
 /** 15 → 16 at the item's own store: signature, and the fee paid or waived (product/repair.md §15). */
-export function pickup(item: Item, signature: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
+export function pickup(item: Item, named: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
+  const signature = ownSignature(item, named);
   const refusal = firstRefusal(
     () => heldRefusal(item, Status.TakenByClient),
     () => custodyRefusal(item, context.actor),
     () => homeRefusal(item),
-    () => signatureRefusal(item, signature),
+    () => signatureRefusal(signature),
     () => unpaidRefusal(item),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
@@ -85,9 +96,8 @@ function homeRefusal(item: Item): Refusal {
   return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
 }
 
-function signatureRefusal(item: Item, signature: BlobRef | null): Refusal {
-  const saved = item.signatures.some((each) => each.kind === 'pickup' && each.signature === signature);
-  return signature !== null && saved ? null : refuse('signature_required');
+function signatureRefusal(signature: BlobRef | null): Refusal {
+  return signature === null ? refuse('signature_required') : null;
 }
 
 function unpaidRefusal(item: Item): Refusal {

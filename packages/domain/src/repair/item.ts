@@ -114,6 +114,8 @@ export interface Signature {
   readonly version: number;
   /** null once the customer is erased. */
   readonly signature: BlobRef | null;
+  /** Signed for several pieces at once: the first piece's document. */
+  readonly signing?: BlobRef | null;
   readonly at: Instant;
 }
 

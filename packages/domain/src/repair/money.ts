@@ -121,12 +121,13 @@ export function decideRecordPayment(
 
 /** Signatures by kind; a new one is a new version, older ones stay. */
 export function decideRecordSignature(
-  { kind, signature }: Of<'RecordSignature'>,
+  { kind, signature, signing }: Of<'RecordSignature'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   if (signature === '') return reject('signature_required');
   const version = item.signatures.filter((each) => each.kind === kind).length + 1;
-  const data = { customerRef: item.customerRef, kind, version, signature, ...stamp(context) };
+  const { customerRef } = item;
+  const data = { customerRef, kind, version, signature, signing: signing ?? null, ...stamp(context) };
   return accept<ItemEvent>({ type: 'SignatureRecorded', data });
 }

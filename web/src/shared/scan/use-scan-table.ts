@@ -49,7 +49,12 @@ export function useScanTable({ stage, tracking, list, isSetAside, measures }: Sc
   const sound = useSound();
   const again = () => void query.refetch();
   const saving = useSave(again);
-  const clearing = useClear(again);
+  const clearing = useClear(again, (rows) =>
+    saving.showRefused(
+      lines.map(({ item }) => item),
+      rows,
+    ),
+  );
   const findings = useFindings(stage.target, lines);
   const [chosenId, choose] = useState<number | null>(null);
   const validates = useValidatesOnScan(stage.target);
