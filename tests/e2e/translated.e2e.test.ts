@@ -114,6 +114,7 @@ test('a page that cannot be drawn any more still says the number', async ({ wind
   const number = (await page.getByTestId('fact-rma').locator('dd').textContent()) ?? '';
   expect(number).toMatch(/^PAR-\d{6}$/);
   await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the node at hand
     const removeChild = Node.prototype.removeChild;
     let isFirst = true;
     Node.prototype.removeChild = function <T extends Node>(child: T): T {
