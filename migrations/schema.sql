@@ -988,7 +988,8 @@ create table subject_keys (
 create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  must_change boolean not null default false
 );
 create table user_identities (
   issuer text not null,
