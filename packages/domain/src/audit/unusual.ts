@@ -71,7 +71,9 @@ const RULES = {
   badge_revealed: isType('WorkerBadgeRevealed'),
   /** Opened as one, or given the place and roles of one. */
   administrator_created: ({ type, data, actorId }) =>
-    (type === 'UserOpened' || type === 'UserPlaceChanged') && data['userType'] === 'admin' && actorId !== null,
+    (type === 'UserOpened' || type === 'UserPlaceChanged') &&
+    data['userType'] === 'admin' &&
+    actorId !== null,
   password_set_by_another: (event) => event.type === 'UserPasswordChanged' && isByAnother(event),
   api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),

@@ -51,7 +51,9 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
   it('holds once another account approves it, as a change of the configuration in the same append', () => {
     expect(take(propose())).toEqual(['RetentionScheduleProposed']);
     expect(inForce()).toEqual(NO_RETENTION);
-    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, asker))).toBe('other_person_needed');
+    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, asker))).toBe(
+      'other_person_needed',
+    );
     expect(take(approveSchedule({ proposal: 1, ties: [] }, state, config, decider))).toEqual([
       'RetentionScheduleApproved',
       'ConfigValueChanged',
@@ -60,7 +62,9 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
     expect(config.changes).toMatchObject([
       { key: 'retention', previous: NO_RETENTION, value: schedule, reason: 'the new law', by: { userId: 8 } },
     ]);
-    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, decider))).toBe('erasure_decided');
+    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, decider))).toBe(
+      'erasure_decided',
+    );
   });
 
   it('is not changed like other settings, by one account', () => {
@@ -73,8 +77,12 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
 
   it('may be refused by another account, with a reason', () => {
     take(propose());
-    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: 'no' }, state, asker))).toBe('other_person_needed');
-    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: '' }, state, decider))).toBe('reason_required');
+    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: 'no' }, state, asker))).toBe(
+      'other_person_needed',
+    );
+    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: '' }, state, decider))).toBe(
+      'reason_required',
+    );
     take(refuseSchedule({ proposal: 1, ties: [], note: 'too short' }, state, decider));
     expect(state).toMatchObject({ stage: 'refused', decidedBy: { userId: 8 } });
     expect(codeOf(withdrawSchedule(1, state, asker))).toBe('erasure_decided');

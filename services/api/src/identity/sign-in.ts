@@ -98,6 +98,8 @@ async function refuse(
 export interface SignInCause {
   readonly why: SignInFailure;
   readonly userId: number | null;
+  /** Of a station: the worker whose PIN was wrong. */
+  readonly workerId?: number;
 }
 
 /** Keeps a failure in the log. What is tried while locked is not: the log knows of the lock by then. */
@@ -119,7 +121,10 @@ export async function logFailure(
 }
 
 /** Seconds the lock still holds; 0 without one. */
-export function lockLeft(deps: Pick<SignInDeps, 'clock'>, { lockedUntil }: AttemptCount): number {
+export function lockLeft(
+  deps: Pick<SignInDeps, 'clock'>,
+  { lockedUntil }: Pick<AttemptCount, 'lockedUntil'>,
+): number {
   return lockedUntil === null ? 0 : lockSeconds(lockedUntil.getTime(), deps.clock.now().getTime());
 }
 
@@ -139,8 +144,8 @@ const failed = (attemptsLeft: number, lockedFor: number): ApiError =>
     data: { attempts_left: Math.max(0, attemptsLeft), ...(lockedFor > 0 && { locked_for_s: lockedFor }) },
   });
 
-export const suspended = (lockedFor: number): ApiError =>
+export const suspended = (lockedFor: number, of?: 'worker'): ApiError =>
   new ApiError(400, 'login_suspended', 'Your login has been suspended. Please try again later.', {
-    data: { attempts_left: 0, locked_for_s: lockedFor },
+    data: { attempts_left: 0, locked_for_s: lockedFor, ...(of && { of }) },
     headers: { 'retry-after': String(Math.max(1, lockedFor)) },
   });

@@ -83,6 +83,10 @@ export const lockedFor = ({ data }: ApiError): number | undefined => numberIn(da
 /** How many more failures the server lets pass, if it says so. */
 export const attemptsLeft = ({ data }: ApiError): number | undefined => numberIn(data, 'attempts_left');
 
+/** Whether the lock is one worker's, after wrong PINs at any station. */
+export const isWorkersLock = ({ data }: ApiError): boolean =>
+  typeof data === 'object' && data !== null && 'of' in data && data.of === 'worker';
+
 function numberIn(data: unknown, name: string): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const value: unknown = new Map<string, unknown>(Object.entries(data)).get(name);
