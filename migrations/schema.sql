@@ -993,7 +993,8 @@ create table subject_keys (
 create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  must_change boolean not null default false
 );
 create table user_identities (
   issuer text not null,
@@ -1075,6 +1076,12 @@ create table worker_badges (
   barcode_digest text not null,
   pin_hash text,
   changed_at timestamp with time zone not null
+);
+create table worker_pin_attempts (
+  target text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone
 );
 create table worker_role_row (
   id bigint not null,
@@ -1312,6 +1319,7 @@ alter table webhook_row add constraint webhook_row_pkey PRIMARY KEY (id);
 alter table worker_badges add constraint worker_badges_barcode_digest_key UNIQUE (barcode_digest);
 alter table worker_badges add constraint worker_badges_pin_hash_check CHECK ((pin_hash ~~ '$argon2id$%'::text));
 alter table worker_badges add constraint worker_badges_pkey PRIMARY KEY (worker_id);
+alter table worker_pin_attempts add constraint worker_pin_attempts_pkey PRIMARY KEY (target);
 alter table worker_role_row add constraint worker_role_row_key_key UNIQUE (key);
 alter table worker_role_row add constraint worker_role_row_pkey PRIMARY KEY (id);
 alter table worker_row add constraint worker_row_pkey PRIMARY KEY (id);
@@ -1423,6 +1431,7 @@ CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
 CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX worker_pin_attempts_by_age ON public.worker_pin_attempts USING btree (last_at);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
@@ -1806,6 +1815,7 @@ grant select on webhook_row to atelier_app;
 grant delete, insert, select, truncate, update on webhook_row to atelier_projector;
 grant insert, select, update on webhook_row to atelier_writer;
 grant delete, insert, select, update on worker_badges to atelier_app;
+grant delete, insert, select, update on worker_pin_attempts to atelier_app;
 grant select on worker_role_row to atelier_app;
 grant delete, insert, select, update on worker_role_row to atelier_projector;
 grant insert, select, update on worker_role_row to atelier_writer;

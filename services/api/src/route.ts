@@ -61,6 +61,8 @@ export interface RouteDefinition<
   readonly scope: RouteScope;
   /** A session's own calls, and what only a person may decide: refused to API keys. */
   readonly by?: 'persons';
+  /** Allowed to a session that has to change its password first; every other call answers 403. */
+  readonly beforePasswordChange?: true;
   readonly summary: string;
   readonly params?: TParams;
   readonly query?: TQuery;
@@ -109,6 +111,7 @@ export interface RawRouteDefinition<
 export interface RouteDeclaration {
   readonly access: Access;
   readonly by?: 'persons' | undefined;
+  readonly beforePasswordChange?: true | undefined;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly seesNewest?: true | undefined;
@@ -222,6 +225,7 @@ function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): R
   return {
     access: route.permission,
     by: route.by,
+    beforePasswordChange: route.beforePasswordChange,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     seesNewest: route.seesNewest,

@@ -42,7 +42,10 @@ function endingOf(session: FoundSession, now: Date): 'expired' | 'revoked' | 'ri
   return hasSameRights ? undefined : 'rights_changed';
 }
 
-function principalOf({ account, sessionId, kind }: FoundSession, hand: SessionWorker | undefined): Principal {
+function principalOf(
+  { account, sessionId, kind, mustChangePassword }: FoundSession,
+  hand: SessionWorker | undefined,
+): Principal {
   const siteId = account.site_id ?? undefined;
   const worker = hand && {
     id: hand.id,
@@ -59,6 +62,7 @@ function principalOf({ account, sessionId, kind }: FoundSession, hand: SessionWo
     permissions: effectivePermissions(holderOf(account), worker),
     worker,
     ...(kind === 'key' && { apiKey: true }),
+    ...(mustChangePassword && { mustChangePassword }),
     sessionId,
   };
 }

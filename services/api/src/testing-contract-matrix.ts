@@ -33,6 +33,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /auth/logout': ANYONE,
   'GET /auth/session': ANYONE,
   'GET /auth/permissionlist': ANYONE,
+  'POST /auth/password': ANYONE,
   'POST /auth/rma_worker': ANYONE,
   'POST /auth/rma_worker/logout': ANYONE,
   'POST /live/ticket': ANYONE,

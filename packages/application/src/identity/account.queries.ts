@@ -52,13 +52,19 @@ export const accountColumns = sql`
                   trim(s.currency) as currency, s.nav_code
              from sites s where s.id = u.site_id) place) as site`;
 
+/** An account, and the secret it signs in with; without one it comes by single sign-on. */
+export interface AccountWithPassword extends Account {
+  readonly password_hash: string | null;
+  readonly must_change: boolean;
+}
+
 /** An account with its password's hash, by its address in lower case. */
 export async function findAccountForSignIn(
   db: IdentityDb,
   email: string,
-): Promise<(Account & { readonly password_hash: string | null }) | undefined> {
-  const { rows } = await sql<Account & { password_hash: string | null }>`
-    select ${accountColumns}, c.password_hash
+): Promise<AccountWithPassword | undefined> {
+  const { rows } = await sql<AccountWithPassword>`
+    select ${accountColumns}, c.password_hash, coalesce(c.must_change, false) as must_change
       from users u left join user_credentials c on c.user_id = u.id
      where u.email = ${email}`.execute(db);
   return rows[0];

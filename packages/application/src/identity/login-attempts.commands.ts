@@ -1,6 +1,6 @@
 import { MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { countFailure, isShut } from '../shared/failure-count.ts';
+import { countFailure, isShut, takeFailureBack } from '../shared/failure-count.ts';
 import type { Counted } from '../shared/failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 import {
@@ -86,6 +86,25 @@ async function countEverywhere(
   const wide = await countFailure(db, { ...attempt, address: EVERYWHERE }, { most, lockMs }, now);
   return isShut(wide, most) ? { ...wide, admitted: false } : here;
 }
+
+const QUIET_AT_STATION_MS = 15 * 60_000;
+
+/**
+ * Counts a code shown at a station as failed before it is looked up. Another worker's success does not reset the count: each success
+ * takes back its own failure (`takeStationTryBack`), and a quiet quarter of an hour all of them.
+ */
+export async function countStationTry(
+  db: IdentityDb,
+  station: Attempt,
+  now: Date,
+  { loginFailures: most, loginLockMs: lockMs }: LockTerms,
+): Promise<AttemptCount> {
+  const counted = await countFailure(db, station, { most, lockMs, quietMs: QUIET_AT_STATION_MS }, now);
+  return { ...counted, admitted: !isShut(counted, most) };
+}
+
+export const takeStationTryBack = (db: IdentityDb, station: Attempt, terms: LockTerms): Promise<void> =>
+  takeFailureBack(db, station, terms.loginFailures);
 
 /** A success resets the count (product/identity.md §2). */
 export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<void> {

@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one’s own password; the account’s other sessions end
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuthPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/rma_worker": {
         parameters: {
             query?: never;
@@ -438,7 +458,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an account another password; its sessions end
+         * Give an account another password, which its owner changes at the next sign-in; its sessions end
          * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
@@ -4928,6 +4948,8 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
             token: string;
         };
         AuthLoginoldDataSite: {
@@ -4992,6 +5014,8 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
         };
         CreateRmaWorker: {
             status: number;
@@ -6549,6 +6573,37 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSession"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -8243,7 +8298,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8290,7 +8345,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
 import { email, personName } from '../contract/person-schema.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
-import { ACCOUNT_LIMITS, PASSWORD_LENGTH, USER_TYPES } from './contract.ts';
+import { ACCOUNT_LIMITS, USER_TYPES } from './contract.ts';
+import { newPassword } from './schema.ts';
 
 const userType = z.enum(USER_TYPES);
 const flag = z.stringbool();
@@ -40,8 +41,6 @@ export type UserView = z.infer<typeof userView>;
 export const usersResponse = envelope(z.array(userView));
 export const userResponse = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
-
-export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
 
 const profile = {
   email: email,

@@ -26,6 +26,8 @@ export interface Principal {
   readonly worker: PrincipalWorker | undefined;
   /** The key of another system, no person: what it reads of persons is recorded. */
   readonly apiKey?: true;
+  /** Signed in with a password that another person set: may only change it. */
+  readonly mustChangePassword?: true;
   /** Public id of the session, never its token. */
   readonly sessionId: string;
 }

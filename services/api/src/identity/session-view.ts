@@ -4,8 +4,18 @@ import type { SessionWorker } from '@atelier/application/identity/sessions.queri
 import { holderOf } from '@atelier/application/identity/account.queries.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 
+/** What a view says of the session beside its account. */
+interface SessionFacts {
+  readonly hand?: SessionWorker | undefined;
+  readonly mustChangePassword?: boolean | undefined;
+}
+
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
-export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionWorker): SessionView {
+export function sessionViewOf(
+  account: Account,
+  expiresAt: Date,
+  { hand, mustChangePassword = false }: SessionFacts = {},
+): SessionView {
   const { site } = account;
   const worker = hand && {
     id: hand.id,
@@ -26,6 +36,7 @@ export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionW
     site: site === null ? null : siteViewOf(site),
     worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },
     expires_at: expiresAt.toISOString(),
+    ...(mustChangePassword && { password_change_required: true }),
   };
 }
 

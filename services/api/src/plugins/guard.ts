@@ -3,7 +3,14 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
+import {
+  forbidden,
+  keyEnded,
+  passwordChangeRequired,
+  personsOnly,
+  tokenExpired,
+  unauthorized,
+} from '../errors.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { RequestLimiter } from './limits.ts';
@@ -57,6 +64,8 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
 
 function admit(principal: Principal, declaration: RouteDeclaration): void {
   if (declaration.by === 'persons' && principal.apiKey === true) throw personsOnly();
+  if (principal.mustChangePassword === true && declaration.beforePasswordChange !== true)
+    throw passwordChangeRequired();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
 }
 

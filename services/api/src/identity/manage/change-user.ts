@@ -6,6 +6,7 @@ import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/ma
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { countOtherManagers, listRoles } from '@atelier/application/identity/user-list.queries.ts';
 import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';
@@ -26,7 +27,7 @@ export async function openUser(deps: ApiDeps, input: CommandInput, body: CreateU
   const command = { type: 'OpenUser', userId, profile, ...place } as const;
   const hash = body.password === undefined ? undefined : await hashPassword(body.password);
   const id = await runUserCommand(deps, input, userId, command);
-  if (hash !== undefined) await storePasswordHash(deps.db, id, hash, deps.clock.now());
+  if (hash !== undefined) await storePasswordHash(deps.db, id, hash, deps.clock.now(), { mustChange: true });
   return id;
 }
 
@@ -37,6 +38,8 @@ export async function updateUser(deps: ApiDeps, input: CommandInput, body: Updat
   for (const [part, command] of commands.entries()) {
     await runUserCommand(deps, input, user.id, command, String(part));
   }
+  // Sessions of an inactive account are refused; ended, they do not come back when it is active again.
+  if (body.active === false) await revokeSessions(deps.db, { userId: user.id }, deps.clock.now());
 }
 
 async function commandsOf(

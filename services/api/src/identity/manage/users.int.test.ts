@@ -122,6 +122,8 @@ describe('accounts', () => {
     const { data } = await create('moves@demo.test');
     const login = await tryLogin(node.app, 'moves@demo.test', 'a long enough one');
     const { token } = login.json().data;
+    const own = { current_password: 'a long enough one', password: 'a password of one’s own' };
+    await call('POST', '/auth/password', own, {}, token);
     const screen = await openScreen(node.app, token, []);
     await call('POST', '/user/update', { id: data.id, site_id: api.sites.get('PAR') });
     expect(await screen.whenClosed()).toMatchObject({ code: 4499 });

@@ -145,7 +145,8 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/user/password',
-    summary: 'Give an account another password; its sessions end',
+    summary:
+      'Give an account another password, which its owner changes at the next sign-in; its sessions end',
     body: setPasswordBody,
     response: userResponse,
     bodyLimit: 16_384,
@@ -154,7 +155,8 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
       await refuseCommonPassword(input.body.password, email);
       const hash = await hashPassword(input.body.password);
       await runUserCommand(deps, input, id, { type: 'ChangeUserPassword' });
-      await storePasswordHash(deps.db, id, hash, deps.clock.now());
+      const mustChange = id !== input.principal.user.id;
+      await storePasswordHash(deps.db, id, hash, deps.clock.now(), { mustChange });
       await revokeSessions(deps.db, { userId: id }, deps.clock.now());
       return shown(deps, id);
     },
