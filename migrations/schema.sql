@@ -426,6 +426,9 @@ create table item_row (
   call_escalated boolean not null default false,
   fee_asked text,
   released_pictures text[] not null default '{}'::text[],
+  fee_paid_amount bigint not null default 0,
+  fee_open bigint not null default 0,
+  fee_to_return bigint not null default 0,
   serial_key text,
   replaced_serial_keys text[] not null default '{}'::text[]
 );
@@ -1560,7 +1563,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
 -- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
--- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ebc92799fdab12c6f01121a924c5773d
+-- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 dbf4ac28fe10142680294554047eb292
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
 -- function inline_upsert_message_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 581bca6a41d717d9bc8f69230c5cb825

@@ -216,6 +216,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/fee/link': SHOPS,
   'POST /rma/fee/link/revoke': SHOPS,
   'POST /rma/payment': SHOPS,
+  'POST /rma/payment/correct': SHOPS,
+  'POST /rma/refund': SHOPS,
   'POST /rma/handover': SHOPS,
   'POST /rma/waiver/request': SHOPS,
   'POST /rma/waiver/decide': ADMIN,

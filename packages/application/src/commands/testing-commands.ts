@@ -192,7 +192,7 @@ export async function repairAndReturn(services: CommandServices, itemId: number,
 export async function collect(services: CommandServices, itemId: number) {
   const documentOf = () => Promise.resolve(SIGNATURE);
   must(await signItems(services, paris(), { itemIds: [itemId], kind: 'pickup', documentOf }));
-  return must(await handOver(services, paris(), itemId, SIGNATURE));
+  return must(await handOver(services, paris(), itemId, { signature: SIGNATURE }));
 }
 
 /** All of its way: to the warehouse, repaired, home again, and into its owner's hand. */

@@ -2760,26 +2760,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/rma/payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a payment
-         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
-         */
-        post: operations["postRmaPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/rma/handover": {
         parameters: {
             query?: never;
@@ -2814,6 +2794,66 @@ export interface paths {
          * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
          */
         post: operations["postScanClear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a payment or refund that was recorded wrongly, with a reason; an amount of 0 voids it
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPaymentCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record money given back to the client: at most what was paid and is not due
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5704,6 +5744,9 @@ export interface components {
             fee_settled: boolean;
             fee_missing: boolean;
             fee_paid: boolean;
+            fee_paid_amount: number;
+            fee_open: number;
+            fee_to_return: number;
             fee_asked: ("open" | "declined") | null;
             waived_fee: number;
             undo: {
@@ -11543,6 +11586,7 @@ export interface operations {
                         [key: string]: components["schemas"]["RmastatusRequestBodyFindings"];
                     };
                     tracking_no?: string;
+                    not_returned?: string;
                     weight?: number;
                     stone_count?: number;
                     photo?: string;
@@ -11723,42 +11767,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    postRmaPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    rma_item_id: number;
-                    amount: number;
-                    currency: string;
-                    /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
-                    /** @default  */
-                    reference?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RmaImagesRelease"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     postRmaHandover: {
         parameters: {
             query?: never;
@@ -11773,6 +11781,7 @@ export interface operations {
                     signature_id: string;
                     /** @default  */
                     received_by?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -11817,6 +11826,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rmastatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPaymentCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    payment: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -13301,6 +13421,17 @@ export interface operations {
                             is_editable: boolean;
                             sub_reasons: number[];
                             maintenance_amount: number | null;
+                            payments: {
+                                payment: number;
+                                /** @enum {string} */
+                                kind: "payment" | "refund";
+                                amount: number;
+                                currency: string;
+                                means: string;
+                                reference: string;
+                                at: string;
+                                is_corrected: boolean;
+                            }[];
                             renew_reasons: string[];
                             total_weight: number | null;
                             gold_weight: number | null;
@@ -14034,6 +14165,7 @@ export interface operations {
                     signer_name?: string;
                     strokes?: number[][][];
                     image?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -14897,6 +15029,9 @@ export interface operations {
                             fee_settled: boolean;
                             fee_missing: boolean;
                             fee_paid: boolean;
+                            fee_paid_amount: number;
+                            fee_open: number;
+                            fee_to_return: number;
                             fee_asked: ("open" | "declined") | null;
                             waived_fee: number;
                             undo: {
@@ -15631,7 +15766,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -15665,7 +15800,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

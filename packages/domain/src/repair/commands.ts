@@ -55,6 +55,8 @@ export interface ChangeItemStatus {
   readonly carrierProof?: string;
   /** What the client signed, or a picture of the proof, where the carrier gave one. */
   readonly deliverySignature?: BlobRef;
+  /** 16: why what is to be returned is not. */
+  readonly notReturned?: string | undefined;
 }
 
 /** An undo: the status it is to lead back to, where the caller names one, and why. */
@@ -74,6 +76,24 @@ export interface AnswerFee {
   readonly signature: BlobRef | null;
   readonly conditions: string;
   readonly language: string;
+}
+
+/** A payment or refund was recorded wrongly; `payment` is its place among the piece's records, from 1. */
+export interface CorrectPayment {
+  readonly type: 'CorrectPayment';
+  readonly payment: number;
+  readonly paid: Money;
+  readonly means: string;
+  readonly reference: string | null;
+  readonly reason: string;
+}
+
+export interface RecordRefund {
+  readonly type: 'RecordRefund';
+  readonly refunded: Money;
+  readonly means: string;
+  readonly reference: string | null;
+  readonly reason: string;
 }
 
 /** `signing`: the first piece's document, where several pieces are signed for at once. */
@@ -115,9 +135,16 @@ export type ItemCommand =
       readonly means: string;
       readonly reference: string | null;
     }
+  | CorrectPayment
+  | RecordRefund
   | RecordSignature
   /** To its owner: from 15, or later after an administrative 16, or back after a cancelled deposit (20). */
-  | { readonly type: 'HandOver'; readonly signature: BlobRef }
+  | {
+      readonly type: 'HandOver';
+      readonly signature: BlobRef;
+      /** Why what is to be returned is not. */
+      readonly notReturned?: string | undefined;
+    }
   | { readonly type: 'CloseItem' }
   | { readonly type: 'RemindCustomer' }
   | {

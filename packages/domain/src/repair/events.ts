@@ -28,7 +28,9 @@ import type {
   FeeLinkMade,
   FeeLinkRevoked,
   FeeQuoted,
+  PaymentCorrected,
   PaymentRecorded,
+  RefundRecorded,
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
@@ -182,6 +184,9 @@ export type ItemHandedOver = DomainEvent<
     readonly how: 'pickup' | 'hand-back' | 'delivered' | 'after-administrative';
     readonly signature: BlobRef | null;
     readonly carrierProof: string | null;
+    /** What was to be returned and was not, with the reason that was given for it. */
+    readonly notReturned?: Money | null;
+    readonly notReturnedReason?: string | null;
     readonly at: Instant;
     readonly by: Actor;
   }
@@ -189,7 +194,13 @@ export type ItemHandedOver = DomainEvent<
 /** The closed item points to the one that continues it. */
 export type ItemLinked = DomainEvent<
   'ItemLinked',
-  { readonly toItemId: ItemId; readonly reason: string; readonly at: Instant }
+  {
+    readonly toItemId: ItemId;
+    readonly reason: string;
+    /** What was paid for the old piece goes on with the new one; absent in events before that was so. */
+    readonly carriesPayments?: boolean;
+    readonly at: Instant;
+  }
 >;
 
 export type CommentAdded = DomainEvent<
@@ -282,6 +293,8 @@ export type ItemEvent =
   | WaiverRequested
   | WaiverDecided
   | PaymentRecorded
+  | PaymentCorrected
+  | RefundRecorded
   | SignatureRecorded
   | ItemHandedOver
   | ItemLinked

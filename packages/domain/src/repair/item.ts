@@ -82,11 +82,24 @@ export interface Fee {
   readonly byHand: boolean;
   /** The highest amount the customer agreed to; null = none, or taken back by a rejected waiver. */
   readonly accepted: Money | null;
+  /** Payments and refunds in the order of their events: a correction names its record by its place, from 1. */
   readonly payments: readonly Payment[];
+  /** From the piece that this one goes on for: what was paid there and what was due. */
+  readonly carried: CarriedFee | null;
+  /** What was paid went on to the linked piece, where it is returned. */
+  readonly isMoved: boolean;
+  /** Minor units that were to be returned at a handover and were not, for a reason that was given. */
+  readonly notReturned: number;
   /** Links by which the customer may answer for it, oldest first; at most the last one is open. */
   readonly links: readonly FeeLink[];
   /** `accepted` was signed by link for exactly this amount; `before` is what had been accepted until then. */
   readonly signed: { readonly before: Money | null } | null;
+}
+
+/** Minor units in the fee's currency. */
+export interface CarriedFee {
+  readonly paid: number;
+  readonly due: number;
 }
 
 /** What became of a link: `replaced` by a newer one, `changed` with the amount it named, or answered. */

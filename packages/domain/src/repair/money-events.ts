@@ -58,3 +58,33 @@ export type PaymentRecorded = DomainEvent<
     readonly by: Actor;
   }
 >;
+/** A record was wrong: what stands here counts instead of it. An amount of 0 means that no money changed hands. */
+export type PaymentCorrected = DomainEvent<
+  'PaymentCorrected',
+  {
+    readonly customerRef: CustomerRef;
+    /** Which record of the piece: 1, 2, … over its payments and refunds, in the order of their events. */
+    readonly payment: number;
+    readonly paid: Money;
+    readonly means: string;
+    readonly reference: string | null;
+    /** Null once the customer is erased. */
+    readonly reason: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;
+/** Money that was paid and is not due went back to the customer. */
+export type RefundRecorded = DomainEvent<
+  'RefundRecorded',
+  {
+    readonly customerRef: CustomerRef;
+    readonly refunded: Money;
+    readonly means: string;
+    readonly reference: string | null;
+    /** Null once the customer is erased. */
+    readonly reason: string | null;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
+>;

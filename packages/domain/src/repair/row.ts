@@ -11,7 +11,7 @@ import type {
   WaiverCode,
 } from '../shared/item-facts.ts';
 import { feeAskedOf } from './fee-waits.ts';
-import { isFeePaid, isFeeSettled } from './fees.ts';
+import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
 import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
@@ -93,6 +93,10 @@ export interface ItemRow {
   readonly fee_accepted: boolean;
   readonly fee_settled: boolean;
   readonly fee_paid: boolean;
+  /** Minor units paid and not refunded, still to be paid, and to be returned (product/repair.md §14). */
+  readonly fee_paid_amount: number;
+  readonly fee_open: number;
+  readonly fee_to_return: number;
   readonly fee_asked: FeeAsked | null;
   readonly waiver: WaiverCode;
   readonly waiver_requests: number;
@@ -246,6 +250,9 @@ function moneyOf(item: Item) {
     fee_accepted: item.fee.accepted !== null && item.fee.accepted.amount >= item.fee.due.amount,
     fee_settled: isFeeSettled(item),
     fee_paid: isFeePaid(item),
+    fee_paid_amount: amountPaid(item),
+    fee_open: amountOpen(item),
+    fee_to_return: amountToReturn(item),
     fee_asked: feeAskedOf(item),
     waiver: item.waiver.code,
     waiver_requests: item.waiver.requests,

@@ -62,6 +62,8 @@ export const statusBody = z
     findings: findingsBody.optional(),
     findings_by_id: z.record(z.string().regex(/^\d+$/), findingsBody).optional(),
     tracking_no: code(TRACKING_NUMBER.most).optional(),
+    /** 16: why what is to be returned is not. */
+    not_returned: text(TEXT_LENGTH.reason).optional(),
     ...measurementsBody.shape,
     measurements_by_id: z.record(z.string().regex(/^\d+$/), measurementsBody).optional(),
   })
@@ -176,11 +178,21 @@ export const paymentBody = z.strictObject({
   means: z.enum(PAYMENT_MEANS),
   reference: text(PAYMENT_REFERENCE_LENGTH).default(''),
 });
+export type PaymentBody = z.infer<typeof paymentBody>;
+/** `POST /rma/payment/correct`: what the piece's record number `payment` should have said; 0 = no money changed hands. */
+export const paymentCorrectBody = paymentBody.extend({
+  payment: z.number().int().min(1).max(1_000),
+  reason: requiredText(TEXT_LENGTH.reason),
+});
+/** `POST /rma/refund`: money back to the client, at most what was paid and is not due. */
+export const refundBody = paymentBody.extend({ reason: requiredText(TEXT_LENGTH.reason) });
 /** `POST /rma/handover`: items to the customer, with the pickup signature saved before by `/saveSign`. */
 export const handoverBody = z.strictObject({
   rma_item_ids: wireIds,
   signature_id: requiredText(TEXT_LENGTH.imageId),
   received_by: text(TEXT_LENGTH.signer).default(''),
+  /** Why what is to be returned is not; asked for while something is. */
+  not_returned: text(TEXT_LENGTH.reason).optional(),
 });
 export const itemCommandResponse = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
 export const itemsCommandResponse = envelope(z.array(rowResult));

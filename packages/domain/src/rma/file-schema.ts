@@ -29,6 +29,19 @@ export const itemFileView = z.object({
   sub_reasons: z.array(id),
   /** Agreed at the counter, minor units, in warranty too; null where the reader sees no money. */
   maintenance_amount: z.number().int().nullable(),
+  /** Payments and refunds as they count now, in their order; `payment` is the number that a correction names. */
+  payments: z.array(
+    z.object({
+      payment: z.number().int(),
+      kind: z.enum(['payment', 'refund']),
+      amount: z.number().int(),
+      currency: z.string(),
+      means: z.string(),
+      reference: z.string(),
+      at: z.string(),
+      is_corrected: z.boolean(),
+    }),
+  ),
   renew_reasons: z.array(z.string()),
   total_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),

@@ -107,6 +107,10 @@ export const itemView = z.object({
   /** To be paid for, and nobody has named an amount: no bench takes it (product/repair.md §12). */
   fee_missing: z.boolean(),
   fee_paid: z.boolean(),
+  /** Minor units paid and not refunded, still to be paid, and to be returned; 0 where the reader sees no money. */
+  fee_paid_amount: z.number().int(),
+  fee_open: z.number().int(),
+  fee_to_return: z.number().int(),
   /** The customer was asked by link for this amount; null = not asked, or no longer needed. */
   fee_asked: z.enum(FEE_ASKED).nullable(),
   waived_fee: z.number().int(),

@@ -69,6 +69,8 @@ export const deliveredBody = z
     signer_name: text(TEXT_LENGTH.signer).default(''),
     strokes: strokes.optional(),
     image: signatureImage.optional(),
+    /** Why what is to be returned is not; asked for while something is. */
+    not_returned: text(TEXT_LENGTH.reason).optional(),
   })
   .refine((body) => body.image === undefined || body.strokes !== undefined, {
     path: ['strokes'],

@@ -5,7 +5,6 @@ import {
   itemCommandResponse,
   itemsCommandResponse,
   operationCommentBody,
-  paymentBody,
   scansClearBody,
   shopCommentBody,
 } from '@atelier/domain/repair/schema.ts';
@@ -13,12 +12,7 @@ import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
 import { handOver } from '@atelier/application/repair/handover.commands.ts';
-import {
-  acceptFee,
-  addComment,
-  clearScans,
-  recordPayment,
-} from '@atelier/application/repair/item-words.commands.ts';
+import { acceptFee, addComment, clearScans } from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -31,7 +25,7 @@ import { itemResponse } from '../shared/item-response.ts';
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   commentRoutes(app, services, deps);
-  feeRoutes(app, services);
+  feeRoute(app, services);
   handoverRoute(app, services);
   clearScansRoute(app, services);
 }
@@ -71,7 +65,7 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
   });
 }
 
-function feeRoutes(app: FastifyInstance, services: CommandServices): void {
+function feeRoute(app: FastifyInstance, services: CommandServices): void {
   defineRoute(app, {
     method: 'POST',
     url: '/rma/fee/accept',
@@ -85,25 +79,6 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
       return itemResponse(id, await acceptFee(services, callerOf(input), id, { amount, currency }));
     },
   });
-  defineRoute(app, {
-    method: 'POST',
-    url: '/rma/payment',
-    permission: 'take payment',
-    scope: 'store',
-    summary: 'Record a payment',
-    body: paymentBody,
-    response: itemCommandResponse,
-    handler: async (input) => {
-      const { rma_item_id: itemId, amount, currency, means, reference } = input.body;
-      const payment = {
-        itemId,
-        paid: { amount, currency },
-        means,
-        reference: reference === '' ? null : reference,
-      };
-      return itemResponse(itemId, await recordPayment(services, callerOf(input), payment));
-    },
-  });
 }
 
 function handoverRoute(app: FastifyInstance, services: CommandServices): void {
@@ -115,12 +90,15 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     summary: 'Hand items over to the client, with the pickup signature saved before',
     body: handoverBody,
     response: itemsCommandResponse,
-    handler: (input) =>
-      eachItem(
-        input.body.rma_item_ids,
-        (id) => handOver(services, callerOf(input, id), id, input.body.signature_id),
+    handler: (input) => {
+      const { rma_item_ids: ids, signature_id: signature, not_returned: notReturned } = input.body;
+      const pickup = { signature, notReturned };
+      return eachItem(
+        ids,
+        (id) => handOver(services, callerOf(input, id), id, pickup),
         'RMA has been updated',
-      ),
+      );
+    },
   });
 }
 

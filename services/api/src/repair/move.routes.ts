@@ -123,7 +123,7 @@ function decideMove(
 
 function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
   const given = body.findings_by_id?.[String(itemId)] ?? body.findings;
-  const { reason, outcome, replacement, tracking_no: carrierProof } = body;
+  const { reason, outcome, replacement, tracking_no: carrierProof, not_returned: notReturned } = body;
   return {
     itemId,
     target,
@@ -133,6 +133,7 @@ function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
     ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),
     ...(given && { findings: findingsOf(given) }),
     ...(carrierProof !== undefined && { carrierProof }),
+    ...(notReturned !== undefined && { notReturned }),
     measurements: measurementsOf(body.measurements_by_id?.[String(itemId)] ?? body),
   };
 }

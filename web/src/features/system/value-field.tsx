@@ -96,7 +96,10 @@ function NumberField({ setting, value, onChange, error }: ValueFieldProps) {
 }
 
 /** An empty box is no number: the server says so in the field's own words. */
-const numberIn = (text: string): ConfigValue => readDecimal(text) ?? text.trim();
+/** A setting is a plain number: a point or a comma is always the decimal mark. */
+const SETTING_DIGITS = 6;
+
+const numberIn = (text: string): ConfigValue => readDecimal(text, SETTING_DIGITS) ?? text.trim();
 
 function FlagField({ value, onChange }: ValueFieldProps) {
   const { t } = useTranslation('system');

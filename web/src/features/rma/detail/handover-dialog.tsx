@@ -3,16 +3,20 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
-import { FormText } from '../../../shared/form/form-field.tsx';
+import { FormReason, FormText } from '../../../shared/form/form-field.tsx';
 import { FormSignature } from '../../../shared/form/form-signature.tsx';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { rmaQuery } from '../../../shared/queries/item.ts';
+import { MoneySums } from './money/money-sums.tsx';
+import { RefundDialog } from './money/refund-dialog.tsx';
 import { HandoverPieces, RefusedPieces } from './handover-pieces.tsx';
 import { isHandBack, waitingBeside, whyKept } from './handover-rules.ts';
 import { useHandover } from './use-handover.ts';
@@ -27,6 +31,8 @@ interface Given {
   signature: Signature | null;
   /** Which of the deposit's other pieces go along, by id. */
   others: Record<string, boolean>;
+  /** Why what is to be refunded is not. */
+  notReturned: string;
 }
 
 /** To their owner, with one signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
@@ -43,16 +49,19 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
     defaultValues: {
       name: item.fullname,
       signature: null,
+      notReturned: '',
       others: Object.fromEntries(others.map((other) => [`id${other.id}`, false])),
     },
   });
   const handover = useHandover(item, onClose);
-  const submit = ({ name, signature, others: ticked }: Given) => {
+  const why = whyKept(item);
+  const submit = ({ name, signature, others: ticked, notReturned }: Given) => {
     const beside = others.filter((other) => whyKept(other) === null && ticked[`id${other.id}`] === true);
     // After a first try some may be gone already: the piece itself is asked for only while it is here.
     const left = handover.refused.length === 0 || handover.refused.some(({ id }) => id === item.id);
     const items = left ? [item, ...beside] : beside;
-    if (signature !== null && items.length > 0) void handover.run({ items, name, signature });
+    if (signature === null || items.length === 0) return;
+    void handover.run({ items, name, signature, notReturned: why === 'refund_due' ? notReturned : '' });
   };
   return (
     <FormDialog
@@ -65,15 +74,17 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
       button={{
         size: 'large',
         disabledReason:
-          whyKept(opened) === null
-            ? undefined
-            : t('rma:handover.feeFirst', { amount: format.money(item.repair_fee, item.repair_fee_ccy) }),
+          why === 'fee_not_paid'
+            ? t('rma:handover.feeFirst', { amount: format.money(item.fee_open, item.repair_fee_ccy) })
+            : undefined,
       }}
       busy={handover.isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <PieceCell item={item} size={56} />
+      <MoneySums item={item} />
+      {why === 'refund_due' && <ToReturn form={form} item={item} />}
       <HandoverPieces form={form} others={others} nameOf={({ id }) => `others.id${id}`} />
       <RefusedPieces refused={handover.refused} items={pieces} />
       {handover.error !== null && (
@@ -97,5 +108,37 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
         required={t('piece:pad.empty')}
       />
     </FormDialog>
+  );
+}
+
+/** What is to be refunded first: now, or a reason says why not. */
+function ToReturn({ form, item }: { form: UseFormReturn<Given>; item: ItemView }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const { allPermission } = useSession().view;
+  const [isRefunding, setRefunding] = useState(false);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        testId="handover-to-return"
+        action={
+          allPermission.includes('take payment') && (
+            <Button onClick={() => setRefunding(true)} testId="handover-refund">
+              {t('action.refund')}
+            </Button>
+          )
+        }
+      >
+        {t('handover.toReturn', { amount: format.money(item.fee_to_return, item.repair_fee_ccy) })}
+      </Banner>
+      <FormReason
+        form={form}
+        name="notReturned"
+        label={t('handover.notReturned')}
+        testId="handover-not-returned"
+      />
+      {isRefunding && <RefundDialog item={item} onClose={() => setRefunding(false)} />}
+    </>
   );
 }

@@ -5,8 +5,9 @@ import { Status } from '@atelier/domain/shared/status.ts';
 export const isHandBack = (item: ItemView): boolean => item.rma_status_id === Status.Cancelled;
 
 /** The code of what keeps a piece at the counter; null when it may go. */
-export function whyKept(item: ItemView): 'fee_not_paid' | null {
-  return !isHandBack(item) && item.repair_fee > 0 && !item.fee_paid ? 'fee_not_paid' : null;
+export function whyKept(item: ItemView): 'fee_not_paid' | 'refund_due' | null {
+  if (!isHandBack(item) && item.fee_open > 0) return 'fee_not_paid';
+  return item.fee_to_return > 0 ? 'refund_due' : null;
 }
 
 /** The deposit's other pieces that wait at the same counter, in the same way. */

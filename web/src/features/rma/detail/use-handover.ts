@@ -15,6 +15,8 @@ interface Pickup {
   readonly items: readonly ItemView[];
   readonly name: string;
   readonly signature: Signature;
+  /** Why what is to be refunded is not; '' where nothing is. */
+  readonly notReturned: string;
 }
 
 export interface Handover {
@@ -79,18 +81,23 @@ interface Keys {
 }
 
 /** Another signature, or other pieces, are another intention; the same ones are the same. */
-function keysFor(keys: Keys, { items, name, signature }: Pickup): Keys {
-  const of = JSON.stringify([items.map(({ id }) => id), name, signature.image]);
+function keysFor(keys: Keys, { items, name, signature, notReturned }: Pickup): Keys {
+  const of = JSON.stringify([items.map(({ id }) => id), name, notReturned, signature.image]);
   return keys.of === of ? keys : { of, sign: newKey(), hand: newKey() };
 }
 
-async function handOver({ items, name, signature }: Pickup, keys: Keys): Promise<void> {
+async function handOver({ items, name, signature, notReturned }: Pickup, keys: Keys): Promise<void> {
   const ids = items.map(({ id }) => id);
   const signed = await command<{ signature_id: string; version: number }>({
     path: '/saveSign',
     body: { kind: 'pickup', rma_item_ids: ids, signer_name: name, ...signature },
     idempotencyKey: keys.sign,
   });
-  const body = { rma_item_ids: ids, signature_id: signed.data.signature_id, received_by: name };
+  const body = {
+    rma_item_ids: ids,
+    signature_id: signed.data.signature_id,
+    received_by: name,
+    ...(notReturned !== '' && { not_returned: notReturned }),
+  };
   await command<RowResult[]>({ path: '/rma/handover', body, idempotencyKey: keys.hand });
 }
