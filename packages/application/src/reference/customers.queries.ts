@@ -1,6 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
+import { emailKey } from '@atelier/domain/messages/address.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
@@ -61,7 +62,7 @@ const blindOf = ({ column }: Matcher, start: string): Matcher => ({
  * nothing typed, nothing found.
  */
 const matchersOf = (keyword: string): readonly Matcher[] => {
-  const byEmail: Matcher = { column: 'email_key', start: keyword.trim().toLowerCase() };
+  const byEmail: Matcher = { column: 'email_key', start: emailKey(keyword) };
   if (keyword.includes('@')) return [byEmail];
   const digits = phoneKey(keyword.replace('(0)', ''));
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {

@@ -778,8 +778,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Clients by name, email or phone in any form, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         * Clients of the register and of deposits, by name, email or phone in any form, at most 50
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postSearchContact"];
         delete?: never;
@@ -5717,7 +5717,23 @@ export interface components {
             since: string;
             escalated: boolean;
         };
-        SearchContactData: {
+        SearchOrderData: {
+            invoice_no: string;
+            order_id: number;
+            order_number: string;
+            /** @enum {string} */
+            type: "store" | "online" | "concession" | "phone";
+            /** Format: date */
+            purchase_date: string;
+            fulfilled_date: string | null;
+            country: string;
+            currency: string;
+            total: number;
+            lines: components["schemas"]["VerifyInvoiceDataLines"][];
+            site_id: number;
+            customer: components["schemas"]["SearchOrderDataCustomer"] | null;
+        };
+        SearchOrderDataCustomer: {
             id: number;
             firstname: string;
             lastname: string;
@@ -5735,22 +5751,6 @@ export interface components {
             postal_code: string;
             address: string;
             home_site_id: number;
-        };
-        SearchOrderData: {
-            invoice_no: string;
-            order_id: number;
-            order_number: string;
-            /** @enum {string} */
-            type: "store" | "online" | "concession" | "phone";
-            /** Format: date */
-            purchase_date: string;
-            fulfilled_date: string | null;
-            country: string;
-            currency: string;
-            total: number;
-            lines: components["schemas"]["VerifyInvoiceDataLines"][];
-            site_id: number;
-            customer: components["schemas"]["SearchContactData"] | null;
         };
         Storepackage: {
             status: number;
@@ -7638,7 +7638,27 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["SearchContactData"][];
+                        data: {
+                            id: number | null;
+                            firstname: string;
+                            lastname: string;
+                            email: string | null;
+                            phone_code: string;
+                            phone: string;
+                            fullphone: string;
+                            phone_is_from_crm: boolean;
+                            language: string;
+                            country: string;
+                            province_id: number | null;
+                            city_id: number | null;
+                            province: string | null;
+                            city: string | null;
+                            postal_code: string;
+                            address: string;
+                            home_site_id: number;
+                            rma_id: number | null;
+                            deposits: number;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -7716,7 +7736,7 @@ export interface operations {
                         code: string | number;
                         message: string;
                         data: {
-                            customer: components["schemas"]["SearchContactData"];
+                            customer: components["schemas"]["SearchOrderDataCustomer"];
                             orders: components["schemas"]["SearchOrderData"][];
                         };
                         total?: number;
