@@ -2310,7 +2310,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Customers by email, phone or number, with what is held of each and what keeps it from being erased
+         * Persons by email, phone, name or number, with what is held of each and what keeps it from being erased
          * @description Needs: request erasure or decide erasure. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
@@ -2391,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure. What an auditor or an API key reads by it is recorded.
+         * @description Needs: request erasure. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2491,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -10864,6 +10864,8 @@ export interface operations {
                         message: string;
                         data: {
                             customer_ref: string;
+                            customer_refs: string[];
+                            registered: boolean;
                             name: string;
                             email: string | null;
                             phone: string;
