@@ -1,5 +1,4 @@
-import { emailKey } from '../shared/email-key.ts';
-import { capitalCode, emailText } from '@atelier/domain/contract/codes.ts';
+import { capitalCode, emailKey, emailText } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';

@@ -798,8 +798,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Clients by name, email or phone in any form, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         * Clients of the register and of deposits, by name, email or phone in any form, at most 50
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postSearchContact"];
         delete?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Customers by email, phone or number, with what is held of each and what keeps it from being erased
+         * Persons by email, phone, name or number, with what is held of each and what keeps it from being erased
          * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
@@ -2411,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2511,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -5784,7 +5784,23 @@ export interface components {
             since: string;
             escalated: boolean;
         };
-        SearchContactData: {
+        SearchOrderData: {
+            invoice_no: string;
+            order_id: number;
+            order_number: string;
+            /** @enum {string} */
+            type: "store" | "online" | "concession" | "phone";
+            /** Format: date */
+            purchase_date: string;
+            fulfilled_date: string | null;
+            country: string;
+            currency: string;
+            total: number;
+            lines: components["schemas"]["VerifyInvoiceDataLines"][];
+            site_id: number;
+            customer: components["schemas"]["SearchOrderDataCustomer"] | null;
+        };
+        SearchOrderDataCustomer: {
             id: number;
             firstname: string;
             lastname: string;
@@ -5802,22 +5818,6 @@ export interface components {
             postal_code: string;
             address: string;
             home_site_id: number;
-        };
-        SearchOrderData: {
-            invoice_no: string;
-            order_id: number;
-            order_number: string;
-            /** @enum {string} */
-            type: "store" | "online" | "concession" | "phone";
-            /** Format: date */
-            purchase_date: string;
-            fulfilled_date: string | null;
-            country: string;
-            currency: string;
-            total: number;
-            lines: components["schemas"]["VerifyInvoiceDataLines"][];
-            site_id: number;
-            customer: components["schemas"]["SearchContactData"] | null;
         };
         Storepackage: {
             status: number;
@@ -7736,7 +7736,27 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["SearchContactData"][];
+                        data: {
+                            id: number | null;
+                            firstname: string;
+                            lastname: string;
+                            email: string | null;
+                            phone_code: string;
+                            phone: string;
+                            fullphone: string;
+                            phone_is_from_crm: boolean;
+                            language: string;
+                            country: string;
+                            province_id: number | null;
+                            city_id: number | null;
+                            province: string | null;
+                            city: string | null;
+                            postal_code: string;
+                            address: string;
+                            home_site_id: number;
+                            rma_id: number | null;
+                            deposits: number;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -7814,7 +7834,7 @@ export interface operations {
                         code: string | number;
                         message: string;
                         data: {
-                            customer: components["schemas"]["SearchContactData"];
+                            customer: components["schemas"]["SearchOrderDataCustomer"];
                             orders: components["schemas"]["SearchOrderData"][];
                         };
                         total?: number;
@@ -10942,6 +10962,8 @@ export interface operations {
                         message: string;
                         data: {
                             customer_ref: string;
+                            customer_refs: string[];
+                            registered: boolean;
                             name: string;
                             email: string | null;
                             phone: string;

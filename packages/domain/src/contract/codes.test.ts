@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capitalCode, codeKey, codeText, emailText, isSameCode } from './codes.ts';
+import { capitalCode, codeKey, codeText, emailKey, emailText, isSameCode } from './codes.ts';
 import { EMAIL } from './limits.ts';
 
 describe('a code as it is stored', () => {
@@ -87,4 +87,17 @@ describe('an e-mail address', () => {
   ])('is not %j', (address) => {
     expect(EMAIL.test(address)).toBe(false);
   });
+});
+
+it.each([
+  ['Ana@Mail.Example', 'ana@mail.example'],
+  [' ana＠mail．example', 'ana@mail.example'],
+  ['ana@bijoux-été.example', 'ana@xn--bijoux-t-h1ab.example'],
+  ['ana@BIJOUX-ÉTÉ.example', 'ana@xn--bijoux-t-h1ab.example'],
+  ['ana@xn--bijoux-t-h1ab.example', 'ana@xn--bijoux-t-h1ab.example'],
+  ['taro..y.@docomo.example', 'taro..y.@docomo.example'],
+  ['ana@', 'ana@'],
+  ['Ana', 'ana'],
+])('compares the address %j as %j', (written, key) => {
+  expect(emailKey(written)).toBe(key);
 });

@@ -60,5 +60,29 @@ export const emailText = (text: string): string =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
 
+/** Every runtime of the domain has it; the library of types that the domain is checked with has not. */
+declare const URL: new (url: string) => { readonly hostname: string };
+
+/** A domain in punycode; null for text that is none. */
+function asciiDomain(domain: string): string | null {
+  if (!/^[\p{L}\p{M}\p{N}.-]*\p{L}[\p{L}\p{M}\p{N}-]*$/u.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What two ways to write one e-mail address have in common: no case, the domain in punycode. Text that is no whole address
+ * comes back in lower case.
+ */
+export function emailKey(email: string): string {
+  const text = emailText(email).toLowerCase();
+  const at = text.lastIndexOf('@');
+  const domain = at === -1 ? null : asciiDomain(text.slice(at + 1));
+  return domain === null ? text : `${text.slice(0, at)}@${domain}`;
+}
+
 /** Whether two texts are the same serial, tracking number or seal. */
 export const isSameCode = (a: string, b: string): boolean => codeKey(a) === codeKey(b);

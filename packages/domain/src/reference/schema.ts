@@ -278,7 +278,16 @@ export const customerView = z.object({
 export type CustomerView = z.infer<typeof customerView>;
 /** `partial`: the search ran out of time before it had looked everywhere. */
 const isPartial = { partial: z.boolean() };
-export const contactsResponse = envelope(z.array(customerView)).extend(isPartial);
+/** A client that a search finds: of the register, or typed in at a deposit, and then without a number of the register. */
+export const contactView = customerView.extend({
+  id: id.nullable(),
+  /** Of a typed client the newest deposit. */
+  rma_id: id.nullable(),
+  /** Deposits of theirs that the asker may see. */
+  deposits: z.number().int(),
+});
+export type ContactView = z.infer<typeof contactView>;
+export const contactsResponse = envelope(z.array(contactView)).extend(isPartial);
 
 export const searchBody = z.strictObject({
   keyword: requiredText(CUSTOMER_SEARCH_LENGTH.most).min(CUSTOMER_SEARCH_LENGTH.least),
