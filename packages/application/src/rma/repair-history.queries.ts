@@ -80,6 +80,7 @@ async function historyOf(db: Kysely<Database>, scope: DataScope, earlier: Earlie
       .select(['i.id', 'i.rma_id', 'i.number', 'i.status', 'i.created_at', 'i.outcome', 'i.quality_cause'])
       .select(['i.is_under_warranty', 'i.reasons', 's.name as store_name'])
       .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
       .limit(MOST)
       .execute(),
   );
