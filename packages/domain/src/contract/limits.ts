@@ -31,8 +31,10 @@ export const TRACKING_NUMBER: CodeRule = { least: 3, most: 64, pattern: /^[\p{L}
 /** A signature: strokes in a 0..1 box and, beside them, their picture as a data URL (PNG, ≤ 300 kB). */
 export const SIGNATURE_LIMITS = { strokes: 500, pointsPerStroke: 5000, imageCharacters: 400_000 } as const;
 
-/** Something of a text can be seen. */
-export const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u;
+/** A text on one line, without control characters (names stand in headers of mails and in logs). */
+export const ONE_LINE = /^\P{Cc}*$/u;
+/** Something of a text can be seen, and it stands on one line. */
+export const VISIBLE = /^(?=.*[^\p{Cc}\p{Cf}\p{Z}])\P{Cc}*$/u;
 /** Five digits of any script at least: free in form, but something that can be dialled. */
 export const DIALABLE = /(?:\p{Nd}\P{Nd}*){5}/u;
 /**

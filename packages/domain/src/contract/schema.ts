@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capitalCode, codeText } from './codes.ts';
 import type { FieldError } from './envelope.ts';
-import { MOST_IDS, PAGE_ROWS, SIGNATURE_LIMITS, TRACKING_NUMBER } from './limits.ts';
+import { MOST_IDS, ONE_LINE, PAGE_ROWS, SIGNATURE_LIMITS, TRACKING_NUMBER } from './limits.ts';
 
 export const fieldError = z.object({
   path: z.string(),
@@ -72,6 +72,10 @@ export const calendarDate = z.iso.date();
 
 export const text = trimmedText;
 export const requiredText = (max: number) => trimmedText(max).min(1);
+
+/** A name or a title: on one line. */
+export const line = (max: number) => trimmedText(max).regex(ONE_LINE);
+export const requiredLine = (max: number) => line(max).min(1);
 
 /** A signature's strokes and picture, as every call takes them. */
 export const strokes = z

@@ -5,6 +5,7 @@ import {
   capitals,
   code,
   envelope,
+  line,
   requiredText,
   signatureImage,
   strokes,
@@ -63,7 +64,7 @@ export type CreateItemBody = z.infer<typeof createItemBody>;
 
 /** Strokes in a 0..1 box, and their picture as a data URL, as `POST /saveSign` takes them. */
 export const depositSignature = z.strictObject({
-  signer_name: text(TEXT_LENGTH.signer).default(''),
+  signer_name: line(TEXT_LENGTH.signer).default(''),
   strokes,
   image: signatureImage.optional(),
 });
