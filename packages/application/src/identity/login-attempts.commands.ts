@@ -54,7 +54,8 @@ export async function countAttempt(
 
 /**
  * The same for an address that others use too: failures of many accounts there lock it for those
- * who never signed in there. `rememberSignIn` takes the count back.
+ * who never signed in there. `rememberSignIn` takes the count back. Where the account has signed in before, only failures at that
+ * address lock it: guessing from elsewhere does not shut the owner out.
  */
 export async function countAttemptAtAddress(
   db: IdentityDb,
@@ -67,7 +68,8 @@ export async function countAttemptAtAddress(
   if (!here.admitted) return { ...here, isUnknown };
   const shared = isUnknown ? await countUnknown(db, attempt.address, now) : undefined;
   if (shared?.admitted === false) return { ...shared, isUnknown };
-  return { ...(await countEverywhere(db, attempt, now, terms, here)), isUnknown };
+  const everywhere = await countEverywhere(db, attempt, now, terms, here);
+  return { ...(isUnknown ? everywhere : here), isUnknown };
 }
 
 async function countHere(
