@@ -476,7 +476,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys, the newest first, and when each was last used
+         * The API keys and when each was last used: first those in use whose maker’s account is inactive, then the newest
          * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getApiKeyList"];
@@ -4916,6 +4916,7 @@ export interface components {
             expires_at: string;
             made_at: string;
             made_by: string;
+            maker_active: boolean;
             last_used_at: string | null;
         };
         AuditFeedData: {
@@ -7073,6 +7074,7 @@ export interface operations {
                             expires_at: string;
                             made_at: string;
                             made_by: string;
+                            maker_active: boolean;
                             last_used_at: string | null;
                             secret: string;
                         };

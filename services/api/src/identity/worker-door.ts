@@ -3,10 +3,12 @@ import type { SignInFailure } from '@atelier/domain/identity/events.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { PinCount } from '@atelier/domain/workforce/pin-attempts.ts';
 import {
+  clearStationTries,
   countStationTry,
+  noteStationFailure,
   takeStationTryBack,
 } from '@atelier/application/identity/login-attempts.commands.ts';
-import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
+import type { AttemptCount, StationAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import { clearWorkerTries, countWorkerTry } from '@atelier/application/workforce/pin-attempts.commands.ts';
 import { findBadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
 import type { BadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
@@ -24,7 +26,7 @@ interface Shown {
 /** One attempt at a station, and what it is counted under. */
 interface Door {
   readonly accountId: number;
-  readonly station: Attempt;
+  readonly station: StationAttempt;
   readonly count: AttemptCount;
   readonly worker: BadgeHolder | undefined;
   readonly target: string;
@@ -39,16 +41,22 @@ interface Door {
 export async function workerAtDoor(deps: ApiDeps, principal: Principal, shown: Shown): Promise<number> {
   const { siteId, user, roles } = principal;
   if (siteId === undefined || !roles.includes(FACTORY_WORKER_ROLE)) throw forbidden();
-  const station = digestsOf(deps, `station ${user.id}`, 'station');
-  const count = await countStationTry(deps.db, station, deps.clock.now(), deps.policy());
-  if (!count.admitted) throw suspended(lockLeft(deps, count));
   const code = shown.barcode;
+  const station = stationAttempt(deps, user.id, code);
+  const count = await countStationTry(deps.db, station, deps.clock.now(), deps.policy());
+  if (!count.admitted)
+    throw suspended(Math.min(lockLeft(deps, count), Math.ceil(deps.policy().loginLockMs / 1000)));
   const worker = await findBadgeHolder(deps, { siteId, code });
   const target = worker === undefined ? codeTarget(deps, code) : pinTarget(deps, worker.id);
   const door = { accountId: user.id, station, count, worker, target, pin: shown.pin ?? '' };
   const opened = opensByBadge(worker) ? worker : await openByPin(deps, door);
-  await takeStationTryBack(deps.db, station, deps.policy());
+  await clearStationTries(deps.db, station);
   return opened.id;
+}
+
+function stationAttempt(deps: ApiDeps, accountId: number, code: string): StationAttempt {
+  const { account, address } = digestsOf(deps, `station ${accountId}`, 'station');
+  return { account, address, code: digestsOf(deps, '', `code ${code}`).address };
 }
 
 /** What wrong PINs of a worker are counted under. */
@@ -83,10 +91,12 @@ async function askForPin(deps: ApiDeps, door: Door): Promise<never> {
 
 async function refuse(deps: ApiDeps, door: Door, tried?: PinCount): Promise<never> {
   const { accountId, station, count, worker } = door;
+  await noteStationFailure(deps.db, station, deps.clock.now());
   const why: SignInFailure = worker === undefined ? 'unknown_worker' : 'wrong_pin';
   const failures = Math.max(count.failures, tried?.failures ?? 0);
   const cause = { why, userId: accountId, ...(worker && { workerId: worker.id }) };
-  await logFailure(deps, station, { ...count, failures }, cause);
+  const { account, address } = station;
+  await logFailure(deps, { account, address }, { ...count, failures }, cause);
   throw unknownWorker(deps, count, tried);
 }
 

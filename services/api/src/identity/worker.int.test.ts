@@ -1,21 +1,11 @@
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyMoved, depositAt, happen, statusChanged } from '../live/testing-items.ts';
 import { openScreen } from '../live/testing-screen.ts';
-import {
-  PASSWORD,
-  TestClock,
-  bearer,
-  openApiWorld,
-  openPerson,
-  signInAs,
-  testMetadata,
-  tryLogin,
-} from '../testing-api.ts';
+import { TestClock, bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
 import { hashPassword } from '../shared/passwords.ts';
 
@@ -201,114 +191,5 @@ describe('the screens of a station', () => {
     expect(await during.frame('subscribed')).toMatchObject({ topics: [topic] });
     clock.advance(10 * 60_000);
     expect(await during.whenClosed(2_000)).toMatchObject({ code: 1012 });
-  });
-});
-
-describe('wrong PINs', () => {
-  const stationAt = async (email: string): Promise<string> => {
-    const profile = { email, name: email, lastName: '' };
-    const siteId = api.sites.get('FSZ') ?? null;
-    await openPerson(api, {
-      profile,
-      userType: 'operation',
-      siteId,
-      roles: [STANDARD_ROLES.factoryWorker.name],
-    });
-    return (await tryLogin(node.app, email, PASSWORD)).json().data.token;
-  };
-  const showAt = (station: string, pin: string, code = 'W0002') =>
-    call('POST', '/auth/rma_worker', { barcode: code, pin }, station);
-
-  beforeEach(() => api.world.pool.query('delete from worker_pin_attempts'));
-
-  it('count for their worker over all stations, whoever succeeds between them', async () => {
-    const other = await stationAt('station.a@demo.test');
-    for (const [station, pin] of [
-      [token, '0001'],
-      [other, '0002'],
-      [token, '0003'],
-      [other, '0004'],
-    ] as const) {
-      expect((await showAt(station, pin)).json().code).toBe('worker_unknown');
-      expect((await call('POST', '/auth/rma_worker', { barcode: '0000001' }, station)).statusCode).toBe(200);
-    }
-    expect((await showAt(other, '0005')).json()).toMatchObject({
-      code: 'worker_unknown',
-      data: { attempts_left: 0, locked_for_s: 60, of: 'worker' },
-    });
-    for (const station of [token, other]) {
-      const refused = await showAt(station, '4711');
-      expect(refused.json()).toMatchObject({ status: 400, code: 'login_suspended', data: { of: 'worker' } });
-      expect(refused.headers['retry-after']).toBe('60');
-    }
-    expect((await show('0000001')).statusCode).toBe(200);
-  });
-
-  it('lock twice as long with each further failure, until the right PIN', async () => {
-    const locks = [];
-    for (let failure = 0; failure < 8; failure += 1) {
-      const { data } = (await showAt(token, `000${failure}`)).json();
-      locks.push(data.locked_for_s ?? 0);
-      clock.advance(Math.max(data.locked_for_s ?? 0, 1) * 1000);
-    }
-    expect(locks).toEqual([0, 0, 0, 0, 60, 120, 240, 480]);
-    token = await signInAs(node.app, 'station');
-    expect((await showAt(token, '4711')).statusCode).toBe(200);
-    await api.world.pool.query('delete from login_attempts');
-    expect((await showAt(token, '0000')).json().data).toEqual({ attempts_left: 4 });
-  });
-
-  it('are tried no more often than the limit, forty at once over eight stations', async () => {
-    const stations = [token];
-    for (let each = 0; each < 7; each += 1) stations.push(await stationAt(`station.${each}@demo.test`));
-    const tries = Array.from({ length: 40 }, (_, index) =>
-      showAt(stations[index % stations.length] ?? '', String(1000 + index)),
-    );
-    const codes = (await Promise.all(tries)).map((answer) => answer.json().code);
-    expect(codes.filter((code) => code === 'worker_unknown')).toHaveLength(5);
-    expect(codes.filter((code) => code === 'login_suspended')).toHaveLength(35);
-    expect((await showAt(stations[3] ?? '', '4711')).json().code).toBe('login_suspended');
-  });
-
-  it('of a code that no worker has lock alike, so that the lock tells nothing', async () => {
-    const other = await stationAt('station.b@demo.test');
-    const tell = async (code: string) => {
-      const told = [];
-      for (let failure = 0; failure < 6; failure += 1) {
-        await api.world.pool.query('delete from login_attempts');
-        const { code: answer, data } = (await showAt(other, `000${failure}`, code)).json();
-        told.push({ answer, data });
-      }
-      return told;
-    };
-    expect(await tell('W9998')).toEqual(await tell('W0002'));
-    expect(await tell('W9997')).toEqual(await tell('W0001'));
-  });
-
-  it('are events that name the worker', async () => {
-    await showAt(token, '0000');
-    const { rows } = await api.world.pool.query(
-      `select data from events where type = 'SignInFailed' order by position desc limit 1`,
-    );
-    const { rows: workers } = await api.world.pool.query(`select id from worker_row where work_id = 'W0002'`);
-    expect(rows[0].data).toMatchObject({ why: 'wrong_pin', workerId: Number(workers[0].id), failures: 1 });
-  });
-});
-
-describe('guessed badges', () => {
-  it('lock the station although a colleague signs in between them', async () => {
-    for (let guess = 0; guess < 4; guess += 1) {
-      expect((await show(`88000${guess}`)).json().code).toBe('worker_unknown');
-      expect((await show('0000001')).statusCode).toBe(200);
-    }
-    expect((await show('880009')).json().data).toEqual({ attempts_left: 0, locked_for_s: 60 });
-    expect((await show('0000001')).json().code).toBe('login_suspended');
-  });
-
-  it('are none where a badge that needs its PIN is scanned first, as its worker does', async () => {
-    for (let day = 0; day < 8; day += 1) {
-      expect((await show('0000002')).json().code).toBe('worker_unknown');
-      expect((await show('0000002', '4711')).statusCode).toBe(200);
-    }
   });
 });

@@ -29,7 +29,8 @@ export function apiKeyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'GET',
     url: '/api_key/list',
-    summary: 'The API keys, the newest first, and when each was last used',
+    summary:
+      'The API keys and when each was last used: first those in use whose maker’s account is inactive, then the newest',
     query: apiKeysQuery,
     response: apiKeysResponse,
     handler: async ({ query: { page, page_size: pageSize } }) => {
