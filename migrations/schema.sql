@@ -930,6 +930,11 @@ create table siem_delivery (
   error text,
   failed_at timestamp with time zone
 );
+create table site_networks (
+  site_id integer not null,
+  network text not null,
+  seen_at timestamp with time zone not null
+);
 create table sites (
   id integer not null,
   code text not null,
@@ -1286,6 +1291,7 @@ alter table shipping_fees add constraint shipping_fees_destination_check CHECK (
 alter table shipping_fees add constraint shipping_fees_pkey PRIMARY KEY (country, destination);
 alter table siem_delivery add constraint siem_delivery_only_row_check CHECK (only_row);
 alter table siem_delivery add constraint siem_delivery_pkey PRIMARY KEY (only_row);
+alter table site_networks add constraint site_networks_pkey PRIMARY KEY (site_id, network);
 alter table sites add constraint sites_check CHECK (((kind <> 'shop'::text) OR (warehouse_id IS NOT NULL)));
 alter table sites add constraint sites_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text));
 alter table sites add constraint sites_code_key UNIQUE (code);
@@ -1789,6 +1795,7 @@ grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
 grant insert, select, update on siem_delivery to atelier_app;
 grant select on siem_delivery to atelier_projector;
+grant delete, insert, select, update on site_networks to atelier_app;
 grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;
 grant delete, insert, select on sso_attempts to atelier_app;

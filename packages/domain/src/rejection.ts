@@ -62,6 +62,7 @@ export const REJECTION_CODES = [
   // the customer's answer by link (product/repair.md §12.1)
   'fee_already_settled',
   'fee_link_ended',
+  'fee_link_by_message',
   // texts
   'text_required',
   'text_too_long',

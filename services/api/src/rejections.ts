@@ -66,6 +66,7 @@ export const REJECTION_STATUS = {
   // the customer's answer by link
   fee_already_settled: 400,
   fee_link_ended: 409,
+  fee_link_by_message: 400,
   // texts
   text_required: 400,
   text_too_long: 400,

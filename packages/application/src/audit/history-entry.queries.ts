@@ -56,6 +56,7 @@ const NO_CHANGE = new Set([
   'itemId',
   'linkHash',
   'move',
+  'network',
   'reason',
   'rmaId',
   'runId',

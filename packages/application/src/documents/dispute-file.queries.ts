@@ -1,5 +1,6 @@
 import type { CustodySpanView } from '@atelier/domain/custody/schema.ts';
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
+import { FEE_LINK_WAYS } from '@atelier/domain/repair/fee-link-contract.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
@@ -126,6 +127,8 @@ function timelineLine(entry: HistoryEntry): DisputePaper['timeline'][number] {
     who: worker ?? actor,
     words: words.filter((each) => typeof each === 'string' && each !== '').join(' · '),
     money: moneyIn(details),
+    linkWay: FEE_LINK_WAYS.find((way) => way === details['way']) ?? null,
+    atShop: details['at_shop_network'] === true,
   };
 }
 

@@ -5181,7 +5181,7 @@ export interface components {
         };
         FeeTokenData: {
             /** @enum {string} */
-            standing: "waiting" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
+            standing: "waiting" | "unsent" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
             number: string;
             product_name: string;
             product_kind: string;
@@ -5870,7 +5870,7 @@ export interface components {
             /** @enum {string} */
             group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
-            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
             min: number | null;
             max: number | null;
@@ -6252,17 +6252,17 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             database: "up";
-                            epoch: string;
-                            position: number;
-                            projections: {
+                            epoch?: string;
+                            position?: number;
+                            projections?: {
                                 name: string;
                                 behind: number;
                                 parked: number;
                                 leader: number | null;
                             }[];
                             /** @enum {string} */
-                            backups: "off" | "fresh" | "late" | "failed";
-                            backups_reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                            backups?: "off" | "fresh" | "late" | "failed";
+                            backups_reason?: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -8283,7 +8283,7 @@ export interface operations {
                                 setting: {
                                     key: string;
                                     /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
                                     unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
                                     status: number | null;
                                 } | null;
@@ -8363,7 +8363,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8410,7 +8410,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -12183,6 +12183,11 @@ export interface operations {
             content: {
                 "application/json": {
                     rma_item_id: number;
+                    /**
+                     * @default screen
+                     * @enum {string}
+                     */
+                    way?: "screen" | "printed";
                 };
             };
         };

@@ -77,6 +77,9 @@ const RULES = {
   password_set_by_another: (event) => event.type === 'UserPasswordChanged' && isByAnother(event),
   api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),
+  /** Answered as the customer, from a network that the piece's own shop works from. */
+  fee_answered_in_shop: (event) =>
+    isType('FeeApproved', 'FeeDeclined')(event) && event.data['atShopNetwork'] === true,
 } as const satisfies Record<string, Rule>;
 
 export type UnusualRule = keyof typeof RULES;

@@ -1,6 +1,7 @@
 import type { Custody, Instant, Money } from '../kernel.ts';
 import type { Outcome, Warranty } from '../shared/item-facts.ts';
 import type { CustomerStep, StatusId } from '../shared/status.ts';
+import type { FeeLinkWay } from '../repair/fee-link-contract.ts';
 import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
@@ -98,6 +99,9 @@ export interface DisputePaper {
     readonly words: string;
     /** A fee, a payment or a refund. */
     readonly money: Money | null;
+    /** How a link to a fee left the house; that it was answered from the shop's own network. */
+    readonly linkWay: FeeLinkWay | null;
+    readonly atShop: boolean;
   }[];
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }

@@ -1,4 +1,5 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
+import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './item.ts';
 import type { Policy } from '../policy.ts';
 import type { ProductKind } from '../shared/product.ts';
@@ -76,6 +77,9 @@ export interface AnswerFee {
   readonly signature: BlobRef | null;
   readonly conditions: string;
   readonly language: string;
+  /** Keyed digest of the network it comes from, and whether the piece's shop works from there. */
+  readonly network?: string | undefined;
+  readonly atShopNetwork?: boolean | undefined;
 }
 
 /** A payment or refund was recorded wrongly; `payment` is its place among the piece's records, from 1. */
@@ -124,7 +128,12 @@ export type ItemCommand =
   | { readonly type: 'OverrideFee'; readonly fee: Money; readonly reason: string }
   | { readonly type: 'AcceptFee'; readonly fee: Money }
   /** `unlessOpen`: an open link stays, and no other is made. */
-  | { readonly type: 'MakeFeeLink'; readonly linkHash: string; readonly unlessOpen?: boolean }
+  | {
+      readonly type: 'MakeFeeLink';
+      readonly linkHash: string;
+      readonly way?: FeeLinkWay;
+      readonly unlessOpen?: boolean;
+    }
   | { readonly type: 'RevokeFeeLink' }
   | AnswerFee
   | { readonly type: 'RequestWaiver'; readonly remark: string }

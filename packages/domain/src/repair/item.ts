@@ -29,6 +29,7 @@ import type {
   Warranty,
   Weights,
 } from '../shared/item-facts.ts';
+import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { Status, StatusId } from '../shared/status.ts';
 
 /** What an undo needs to restore: the move, who made it and when, and what was true before. */
@@ -111,6 +112,8 @@ export interface FeeLink {
   /** SHA-256 of its secret, which nobody keeps. */
   readonly hash: string;
   readonly fee: Money;
+  /** How it left the house, where that was recorded. */
+  readonly way?: FeeLinkWay;
   readonly state: FeeLinkState;
   readonly answeredAt: Instant | null;
 }

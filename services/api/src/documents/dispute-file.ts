@@ -79,6 +79,8 @@ function linesOf(paper: DisputePaper, wording: Wording): readonly Line[] {
         wording.list([
           eventWords(wording.language, entry),
           entry.money === null ? '' : wording.money(entry.money),
+          entry.linkWay === null ? '' : wording.terms.feeLink.way[entry.linkWay],
+          entry.atShop ? wording.terms.feeLink.atShop : '',
           entry.who,
           entry.words,
         ]),

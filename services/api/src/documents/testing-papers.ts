@@ -145,6 +145,8 @@ export const PAPERS = {
           who: 'Mei 梅',
           words: 'encore',
           money: null,
+          linkWay: null,
+          atShop: false,
         },
         {
           type: 'ItemLinked',
@@ -154,6 +156,8 @@ export const PAPERS = {
           who: 'system',
           words: '',
           money: { amount: 120_00, currency: 'EUR' },
+          linkWay: 'screen',
+          atShop: true,
         },
       ],
       files: [{ name: 'images/01-deposit.jpg', sha256: 'a'.repeat(64) }],

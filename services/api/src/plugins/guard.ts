@@ -13,6 +13,7 @@ import {
 } from '../errors.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
+import type { NetworkNote } from '../shop-networks.ts';
 import type { RequestLimiter } from './limits.ts';
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ export function guardRoutes(
   app: FastifyInstance,
   authenticator: Authenticator,
   limits: RequestLimiter,
+  noteNetwork: NetworkNote,
 ): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('scope');
@@ -49,6 +51,7 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
+    await noteNetwork(principal, request.ip);
     setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }

@@ -100,6 +100,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
       <Remark entry={entry} />
       <FeeAnswer entry={entry} />
       <MoneyMoved entry={entry} />
+      <LinkWay entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}
@@ -131,8 +132,22 @@ function FeeAnswer({ entry: { type, details } }: { entry: HistoryEntry }) {
   return amount === '' ? null : (
     <span className="small" data-testid="fee-answer">
       <bdi className="num">{amount}</bdi> · <bdi>{who}</bdi>
+      {details['at_shop_network'] === true && (
+        <>
+          {' · '}
+          <b data-testid="fee-at-shop">{t('terms:feeLink.atShop')}</b>
+        </>
+      )}
     </span>
   );
+}
+
+/** How a link to the fee left the house. */
+function LinkWay({ entry: { type, details } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const { way } = details;
+  if (type !== 'FeeLinkMade' || typeof way !== 'string') return null;
+  return <span className="small">{t(`terms:feeLink.way.${way}`)}</span>;
 }
 
 /** How much was paid, corrected to, refunded, or kept at a handover. */
