@@ -2,9 +2,9 @@
 -- only whether the fee is covered (product/repair.md §14).
 
 alter table item_row
-  add column fee_paid_amount integer not null default 0,
-  add column fee_open integer not null default 0,
-  add column fee_to_return integer not null default 0;
+  add column fee_paid_amount bigint not null default 0,
+  add column fee_open bigint not null default 0,
+  add column fee_to_return bigint not null default 0;
 comment on column item_row.fee_paid_amount is
   'Minor units of fee_currency paid and not refunded, what was paid for the piece before a store reject among them.';
 comment on column item_row.fee_open is 'Minor units still to be paid; nothing once it is cancelled.';

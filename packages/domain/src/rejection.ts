@@ -118,6 +118,8 @@ export const REJECTION_CODES = [
   'erasure_open',
   'erasure_decided',
   'other_person_needed',
+  'decider_not_independent',
+  'roles_of_two_persons',
   'legal_hold',
   'repair_open',
   'person_erased',

@@ -122,6 +122,8 @@ export const REJECTION_STATUS = {
   erasure_open: 400,
   erasure_decided: 400,
   other_person_needed: 400,
+  decider_not_independent: 400,
+  roles_of_two_persons: 400,
   legal_hold: 400,
   repair_open: 400,
   person_erased: 400,

@@ -67,6 +67,10 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       type: 'SignInFailed',
       data: { userId: null, account: 'a1', address: 'b2', why: 'wrong_password', failures: 2, at },
     },
+    {
+      type: 'SignInFailed',
+      data: { userId: 7, account: 'a1', address: 'b2', why: 'wrong_pin', failures: 2, workerId: 12, at },
+    },
   ],
   'session-golden': [
     { type: 'SignedIn', data: { userId: 7, how: 'password', account: 'a1', address: 'b2', at } },

@@ -23,6 +23,8 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
   readonly endsAt: Date;
   readonly revokedAt: Date | null;
+  /** It began with a password that another person set: nothing but changing it is allowed. */
+  readonly mustChangePassword: boolean;
   readonly account: Account;
 }
 
@@ -58,6 +60,7 @@ type FlatSession = Account & {
   last_seen_at: Date;
   ends_at: Date;
   revoked_at: Date | null;
+  must_change: boolean;
 };
 
 /** The session of a token, ended or not; undefined for a token nobody was ever given. */
@@ -85,6 +88,8 @@ async function findSessions(
 ): Promise<readonly FoundSession[]> {
   const { rows } = await sql<FlatSession>`
     select x.id as session_id, x.kind, x.rights, x.worker_seen_at, x.last_seen_at, x.ends_at, x.revoked_at,
+           (x.kind = 'password' and exists (select from user_credentials c where c.user_id = x.user_id and c.must_change))
+             as must_change,
            ${accountColumns},
            (select to_jsonb(hand)
               from (select w.id, w.work_id, w.name, w.active, coalesce(wr.permissions, '{}') as permissions
@@ -96,8 +101,8 @@ async function findSessions(
 }
 
 function unflatten(row: FlatSession): FoundSession {
-  const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, revoked_at, ...account } =
-    row;
+  const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, ...rest } = row;
+  const { revoked_at, must_change, ...account } = rest;
   return {
     sessionId: session_id,
     kind,
@@ -107,6 +112,7 @@ function unflatten(row: FlatSession): FoundSession {
     lastSeenAt: last_seen_at,
     endsAt: ends_at,
     revokedAt: revoked_at,
+    mustChangePassword: must_change,
     account,
   };
 }

@@ -98,11 +98,11 @@ export function listRoles(db: IdentityDb): Promise<Pick<RoleRow, 'id' | 'name' |
   return db.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute();
 }
 
-/** Active accounts besides this one that may manage accounts: without any, nobody could let anybody in again. */
+/** Active accounts of the house besides this one that may manage accounts: without any, nobody could let anybody in again. */
 export async function countOtherManagers(db: IdentityDb, userId: number): Promise<number> {
   const { rows } = await sql<{ managers: number }>`
     select count(*) as managers from users u
-     where u.active and u.id <> ${userId}
+     where u.active and u.user_type = 'admin' and u.site_id is null and u.id <> ${userId}
        and exists (select from roles r where r.name = any (u.roles) and 'manage user' = any (r.permissions))`.execute(
     db,
   );

@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email, password and captcha
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthLoginold"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Come back from the provider with a code and sign in
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuthCallback"];
         put?: never;
@@ -248,6 +248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one’s own password; the account’s other sessions end
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuthPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/rma_worker": {
         parameters: {
             query?: never;
@@ -297,7 +317,7 @@ export interface paths {
         };
         /**
          * The accounts, by name
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserList"];
         put?: never;
@@ -317,7 +337,7 @@ export interface paths {
         };
         /**
          * One account
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserGet"];
         put?: never;
@@ -337,7 +357,7 @@ export interface paths {
         };
         /**
          * The roles accounts can have, and what each allows
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getRoleList"];
         put?: never;
@@ -359,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account; without a password the person signs in by single sign-on
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserCreate"];
         delete?: never;
@@ -379,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Change an account; changed permissions end its sessions at once
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUpdate"];
         delete?: never;
@@ -399,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the lock of failed sign-ins
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUnlock"];
         delete?: never;
@@ -419,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * End every sign-in of an account, on all screens, within a second
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserRevokeSessions"];
         delete?: never;
@@ -438,8 +458,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an account another password; its sessions end
-         * @description Needs: manage user.
+         * Give an account another password, which its owner changes at the next sign-in; its sessions end
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
         delete?: never;
@@ -456,8 +476,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys, the newest first, and when each was last used
-         * @description Needs: manage user.
+         * The API keys and when each was last used: first those in use whose maker’s account is inactive, then the newest
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getApiKeyList"];
         put?: never;
@@ -479,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key; its secret stands in this response only
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyCreate"];
         delete?: never;
@@ -499,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key: its calls are refused and its connections closed within a second
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyRevoke"];
         delete?: never;
@@ -778,8 +798,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Clients by name, email or phone in any form, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * Clients of the register and of deposits, by name, email or phone in any form, at most 50
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postSearchContact"];
         delete?: never;
@@ -799,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Orders by order or invoice number, SKU, serial or certificate, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postSearchOrder"];
         delete?: never;
@@ -817,7 +837,7 @@ export interface paths {
         };
         /**
          * A client with their orders
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerRecord"];
         put?: never;
@@ -877,7 +897,7 @@ export interface paths {
         };
         /**
          * One sub-reason, to edit
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         get: operations["getSystemSubreasonGet"];
         put?: never;
@@ -899,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Save a sub-reason; without an id a new one
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemSubreasonCreateOrUpdate"];
         delete?: never;
@@ -919,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Offer a reason for new items, or stop offering it
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemReasonSwitch"];
         delete?: never;
@@ -957,7 +977,7 @@ export interface paths {
         };
         /**
          * The sets of reference data, with the columns their files must have
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceSets"];
         put?: never;
@@ -977,7 +997,7 @@ export interface paths {
         };
         /**
          * The empty CSV file of a set
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceTemplate"];
         put?: never;
@@ -997,7 +1017,7 @@ export interface paths {
         };
         /**
          * The newest imports: what, when and by whom
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceImports"];
         put?: never;
@@ -1017,13 +1037,13 @@ export interface paths {
         };
         /**
          * Import these SKUs (`skus=A,B`); without them the newest imports, with what became of each SKU
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getImportProduct"];
         put?: never;
         /**
          * Import the master data of the scanned SKUs
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postImportProduct"];
         delete?: never;
@@ -1041,7 +1061,7 @@ export interface paths {
         };
         /**
          * Changes by administrators, newest first: who, when and what
-         * @description Needs: audit replay or view system config. Shows what its read models hold: see `min_position`.
+         * @description Needs: audit replay or view system config. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         get: operations["getSystemChanges"];
         put?: never;
@@ -1061,7 +1081,7 @@ export interface paths {
         };
         /**
          * What happened at all sites, newest first, by kind, site, person and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditFeed"];
         put?: never;
@@ -1081,7 +1101,7 @@ export interface paths {
         };
         /**
          * What rules name as out of the ordinary, newest first, by rule, site and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditUnusual"];
         put?: never;
@@ -1141,7 +1161,7 @@ export interface paths {
         };
         /**
          * Entries of the tree over the whole log, by tile: position, stream, version, hash
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getLogTileEntriesByPath"];
         put?: never;
@@ -1181,7 +1201,7 @@ export interface paths {
         };
         /**
          * Proof of a piece's history, verifiable without this system, as a JSON file
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditProofItemById"];
         put?: never;
@@ -1223,7 +1243,7 @@ export interface paths {
         put?: never;
         /**
          * Have the whole log verified: chain, tree, checkpoints, cosignatures; one at a time
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditVerify"];
         delete?: never;
@@ -1241,7 +1261,7 @@ export interface paths {
         };
         /**
          * The newest verifications of the log: who asked, how far it is, what was found
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditVerifications"];
         put?: never;
@@ -1261,7 +1281,7 @@ export interface paths {
         };
         /**
          * The history of a piece, RMA, package, account, worker, site or the settings, oldest first
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditReplay"];
         put?: never;
@@ -1281,7 +1301,7 @@ export interface paths {
         };
         /**
          * What was written with an event, or because of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditRelated"];
         put?: never;
@@ -1301,7 +1321,7 @@ export interface paths {
         };
         /**
          * Which pieces, RMAs, packages, workers, accounts and sites a number or name names
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditSubject"];
         put?: never;
@@ -1321,13 +1341,13 @@ export interface paths {
         };
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceived"];
         put?: never;
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceived"];
         delete?: never;
@@ -1345,7 +1365,7 @@ export interface paths {
         };
         /**
          * The newest clearing runs
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRuns"];
         put?: never;
@@ -1365,7 +1385,7 @@ export interface paths {
         };
         /**
          * One clearing run with what it cleared and skipped
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRun"];
         put?: never;
@@ -1387,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a whole run; pieces handed over since are skipped and listed
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceivedUndo"];
         delete?: never;
@@ -1565,7 +1585,7 @@ export interface paths {
         };
         /**
          * The file of one of my exports, for a day after it was built; of a file of the log also a range of bytes
-         * @description Needs: export or audit replay. Reaches what the caller may see.
+         * @description Needs: export or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getExportByIdFile"];
         put?: never;
@@ -1587,7 +1607,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file built of what the log recorded in a span, in an open format; answers its export_id
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditExport"];
         delete?: never;
@@ -1605,7 +1625,7 @@ export interface paths {
         };
         /**
          * What the log recorded in a span, in an open format, as it is read; `after` goes on behind a position
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditEventsByFormat"];
         put?: never;
@@ -1625,7 +1645,7 @@ export interface paths {
         };
         /**
          * Every file that anybody asked for, newest first: what, by whom, when, and what became of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditExports"];
         put?: never;
@@ -1647,7 +1667,7 @@ export interface paths {
         put?: never;
         /**
          * Import a CSV file (form fields `set` and `dry_run`, then `file`); all of it or nothing, a dry run only reports
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postReferenceImport"];
         delete?: never;
@@ -1685,7 +1705,7 @@ export interface paths {
         };
         /**
          * Bytes of a picture
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getImageById"];
         put?: never;
@@ -1705,7 +1725,7 @@ export interface paths {
         };
         /**
          * Pictures of an item: of its deposit, of the gold mark, of a counterfeit, of stages, of the warranty
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaImages"];
         put?: never;
@@ -1745,7 +1765,7 @@ export interface paths {
         };
         /**
          * A picture that staff released for the client's page
-         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerPictureById"];
         put?: never;
@@ -1787,7 +1807,7 @@ export interface paths {
         put?: never;
         /**
          * Labels with QR and Code 128, as PDF; never a phone number or an address
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaLabel"];
         delete?: never;
@@ -1805,7 +1825,7 @@ export interface paths {
         };
         /**
          * Packing list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackagePackinglist"];
         put?: never;
@@ -1825,7 +1845,7 @@ export interface paths {
         };
         /**
          * Customs list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageCustomslist"];
         put?: never;
@@ -1847,7 +1867,7 @@ export interface paths {
         put?: never;
         /**
          * A worker’s badge as PDF, with its barcode; who printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadgePrint"];
         delete?: never;
@@ -1865,7 +1885,7 @@ export interface paths {
         };
         /**
          * The dispute file of a piece: history, custody, signatures, pictures, proof and a PDF in one signed archive
-         * @description Needs: export. Reaches what the caller may see.
+         * @description Needs: export. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdDispute"];
         put?: never;
@@ -1885,7 +1905,7 @@ export interface paths {
         };
         /**
          * The paper that goes home with a piece, as PDF: what was done, when, and the way to the proof
-         * @description Needs: shop handover. Reaches what the caller may see.
+         * @description Needs: shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdHandover"];
         put?: never;
@@ -1905,7 +1925,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit, as PDF: what was handed in, and the code of the customer’s page
-         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaByIdReceipt"];
         put?: never;
@@ -1925,7 +1945,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit for whoever holds its link, as PDF
-         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerReceipt"];
         put?: never;
@@ -1945,7 +1965,7 @@ export interface paths {
         };
         /**
          * A replay as a signed archive: its events, the files before them, and the moment shown
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuditReplayFile"];
         put?: never;
@@ -1965,7 +1985,7 @@ export interface paths {
         };
         /**
          * The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyExportByIdFile"];
         put?: never;
@@ -1985,7 +2005,7 @@ export interface paths {
         };
         /**
          * Messages to the client about a piece, the newest first, and whether they want any
-         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getMessages"];
         put?: never;
@@ -2006,10 +2026,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the client of a piece wants no messages, or wants them again
+         * Record that the client of a piece wants no messages; only they can want them again
          * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
          */
         post: operations["postMessagesChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads the client from the page of their repair to their choice about messages
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2049,7 +2089,7 @@ export interface paths {
         };
         /**
          * Senders and templates of messages to clients
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemMessages"];
         put?: never;
@@ -2071,7 +2111,7 @@ export interface paths {
         put?: never;
         /**
          * Change who messages of a shop come from, or those of all shops without a sender of their own
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesSender"];
         delete?: never;
@@ -2091,7 +2131,7 @@ export interface paths {
         put?: never;
         /**
          * Change the words of a message in one language, or use the standard ones again
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesTemplate"];
         delete?: never;
@@ -2111,7 +2151,7 @@ export interface paths {
         put?: never;
         /**
          * Words of a message filled in with sample data
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesPreview"];
         delete?: never;
@@ -2131,7 +2171,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message with sample data to oneself
-         * @description Needs: engine system config. At most 20 calls in 60 s by one address or account.
+         * @description Needs: engine system config. For accounts and keys without a site only. At most 20 calls in 60 s by one address or account.
          */
         post: operations["postSystemMessagesTest"];
         delete?: never;
@@ -2249,7 +2289,7 @@ export interface paths {
         };
         /**
          * Queues, jobs under way and failed, schedules, projections and what they set aside, as it is now
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getJobs"];
         put?: never;
@@ -2271,7 +2311,7 @@ export interface paths {
         put?: never;
         /**
          * A failed job begins anew, one waiting for its next attempt is tried now; who and why is recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRetry"];
         delete?: never;
@@ -2291,7 +2331,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a parked stream of a projection; person and reason are recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRelease"];
         delete?: never;
@@ -2310,8 +2350,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Customers by email, phone or number, with what is held of each and what keeps it from being erased
-         * @description Needs: request erasure or decide erasure. Shows what its read models hold: see `min_position`.
+         * Persons by email, phone, name or number, with what is held of each and what keeps it from being erased
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
         delete?: never;
@@ -2329,7 +2369,7 @@ export interface paths {
         };
         /**
          * Requests for erasure, the newest first: who asked, who decided, what each waits for
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyRequests"];
         put?: never;
@@ -2349,7 +2389,7 @@ export interface paths {
         };
         /**
          * Legal holds in force
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyHolds"];
         put?: never;
@@ -2391,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2411,7 +2451,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for erasure, or refuse it with a reason; not for the account that asked
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseDecide"];
         delete?: never;
@@ -2431,7 +2471,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for erasure before it is carried out
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseWithdraw"];
         delete?: never;
@@ -2451,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold on a customer: nothing of theirs is erased while it stands
-         * @description Needs: request erasure or decide erasure.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHold"];
         delete?: never;
@@ -2471,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Release a legal hold, with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHoldRelease"];
         delete?: never;
@@ -2491,7 +2531,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -2509,7 +2549,7 @@ export interface paths {
         };
         /**
          * The newest exports of persons: who asked, how often each was read
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyExports"];
         put?: never;
@@ -2529,7 +2569,7 @@ export interface paths {
         };
         /**
          * The retention schedule in force, the newest proposal for it, and the newest runs
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyRetention"];
         put?: never;
@@ -2551,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Whom a run would erase on a day, under the schedule in force or a draft, and what keeps the others
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPreview"];
         delete?: never;
@@ -2571,7 +2611,7 @@ export interface paths {
         put?: never;
         /**
          * Propose another retention schedule; it holds once another account approves it
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPropose"];
         delete?: never;
@@ -2591,7 +2631,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a proposed retention schedule, or refuse it with a reason; not for the account that proposed it
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionDecide"];
         delete?: never;
@@ -2611,7 +2651,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposed retention schedule before it is decided
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionWithdraw"];
         delete?: never;
@@ -2631,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Let a run of the retention schedule go on that would ask for many erasures, or end it with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionRun"];
         delete?: never;
@@ -2671,7 +2711,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a code against a target status; recorded with its verdict, moves nothing
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postScan"];
         delete?: never;
@@ -2889,7 +2929,7 @@ export interface paths {
         };
         /**
          * Waived fees under review, the longest waiting first
-         * @description Needs: decide waived fee. Reaches what the caller may see.
+         * @description Needs: decide waived fee. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaWaivers"];
         put?: never;
@@ -3069,7 +3109,7 @@ export interface paths {
         };
         /**
          * The pickup follow-ups of an item, the newest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetAfterSaleList"];
         put?: never;
@@ -3089,7 +3129,7 @@ export interface paths {
         };
         /**
          * Colleagues who can see an item and may be addressed in a remark on it
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCommentAddressees"];
         put?: never;
@@ -3169,7 +3209,7 @@ export interface paths {
         };
         /**
          * Store (1) and factory (2) remarks on an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getComments"];
         put?: never;
@@ -3189,7 +3229,7 @@ export interface paths {
         };
         /**
          * The shop's own items, newest first
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRma"];
         put?: never;
@@ -3213,7 +3253,7 @@ export interface paths {
         };
         /**
          * One RMA with its contact and its items
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaById"];
         /**
@@ -3277,7 +3317,7 @@ export interface paths {
         };
         /**
          * Items at, inbound to or sent from the site
-         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrma"];
         put?: never;
@@ -3297,7 +3337,7 @@ export interface paths {
         };
         /**
          * Items by any filter
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmalist"];
         put?: never;
@@ -3317,7 +3357,7 @@ export interface paths {
         };
         /**
          * Items on their way to the warehouse
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmasenttowarehoure"];
         put?: never;
@@ -3337,7 +3377,7 @@ export interface paths {
         };
         /**
          * Items on their way back to a shop
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaintransittoshop"];
         put?: never;
@@ -3357,7 +3397,7 @@ export interface paths {
         };
         /**
          * Items of one status at the site; an unknown status is not found
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrmabystatusByStatus"];
         put?: never;
@@ -3377,7 +3417,7 @@ export interface paths {
         };
         /**
          * Every event of an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHistory"];
         put?: never;
@@ -3397,7 +3437,7 @@ export interface paths {
         };
         /**
          * The full record of one item, from its deposit on
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaItem"];
         put?: never;
@@ -3437,7 +3477,7 @@ export interface paths {
         };
         /**
          * Whether the invoice line or the order of an item is on record: data.status is 1
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHasPuchaseRecord"];
         put?: never;
@@ -3457,7 +3497,7 @@ export interface paths {
         };
         /**
          * Earlier repairs of a piece, by its serial or before an item, and how many in 180 days
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRepairHistoryList"];
         put?: never;
@@ -3477,7 +3517,7 @@ export interface paths {
         };
         /**
          * Items of the shop that were created, cancelled and closed in a period
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmacreatecancelclose"];
         put?: never;
@@ -3497,7 +3537,7 @@ export interface paths {
         };
         /**
          * The customer's page: where the repair stands, an element per item
-         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaCurrenctStatus"];
         put?: never;
@@ -3517,7 +3557,7 @@ export interface paths {
         };
         /**
          * Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaSearch"];
         put?: never;
@@ -3539,7 +3579,7 @@ export interface paths {
         put?: never;
         /**
          * Bind items to a package, or read what they would make
-         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see.
+         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaPackagelist"];
         delete?: never;
@@ -4021,7 +4061,7 @@ export interface paths {
         };
         /**
          * A package as it arrived: lines, extras, seal and weight beside what was sent
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageReceipt"];
         put?: never;
@@ -4103,7 +4143,7 @@ export interface paths {
         put?: never;
         /**
          * A package with its items, for the site that receives it
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postTrackingrma"];
         delete?: never;
@@ -4121,7 +4161,7 @@ export interface paths {
         };
         /**
          * Every version of the signatures of an item or a package, the newest first
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetSignature"];
         put?: never;
@@ -4161,7 +4201,7 @@ export interface paths {
         };
         /**
          * The transfer basket of the site; with needed=1 what waits to be put into it
-         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see.
+         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getSavTransferList"];
         put?: never;
@@ -4203,7 +4243,7 @@ export interface paths {
         put?: never;
         /**
          * The items of a package as flat list rows, for operation
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postGetRmaByTrackingNo"];
         delete?: never;
@@ -4325,12 +4365,12 @@ export interface paths {
         };
         /**
          * Every setting: value in force, planned changes, and who changed it, when and why
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemConfig"];
         /**
          * Change one value from a moment on (at once without one), with a reason; If-Match is honoured
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         put: operations["putSystemConfig"];
         post?: never;
@@ -4371,7 +4411,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a planned change before it takes effect, with a reason
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemConfigWithdraw"];
         delete?: never;
@@ -4437,7 +4477,7 @@ export interface paths {
         };
         /**
          * The webhook endpoints, the newest first, and how sending to each stands
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookList"];
         put?: never;
@@ -4457,7 +4497,7 @@ export interface paths {
         };
         /**
          * Every attempt to deliver to one endpoint in the last 30 days, the newest first
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookDeliveries"];
         put?: never;
@@ -4499,7 +4539,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook endpoint: it is sent what is appended to the log from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookCreate"];
         delete?: never;
@@ -4519,7 +4559,7 @@ export interface paths {
         put?: never;
         /**
          * Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookUpdate"];
         delete?: never;
@@ -4539,7 +4579,7 @@ export interface paths {
         put?: never;
         /**
          * Switch an endpoint off, or on again: from where it stopped, or with what happens from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookSwitch"];
         delete?: never;
@@ -4559,7 +4599,7 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new key; deliveries are signed by the old one as well for some hours
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookRotate"];
         delete?: never;
@@ -4579,7 +4619,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint one test delivery; how it ended stands in its delivery log
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookPing"];
         delete?: never;
@@ -4599,7 +4639,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint everything once more, from a position of the log or a time on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookReplay"];
         delete?: never;
@@ -4619,7 +4659,7 @@ export interface paths {
         put?: never;
         /**
          * Factory workers by id descending, barcodes masked
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAllRmaWorkers"];
         delete?: never;
@@ -4639,7 +4679,7 @@ export interface paths {
         put?: never;
         /**
          * Register a factory worker
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postCreateRmaWorker"];
         delete?: never;
@@ -4659,7 +4699,7 @@ export interface paths {
         put?: never;
         /**
          * Change a factory worker; what is left out stays as it is
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUpdateRmaWorker"];
         delete?: never;
@@ -4679,7 +4719,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a factory worker; the history keeps them
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postDeleteRmaWorker"];
         delete?: never;
@@ -4699,7 +4739,7 @@ export interface paths {
         put?: never;
         /**
          * The full barcode of a badge; who viewed or printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadge"];
         delete?: never;
@@ -4739,7 +4779,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkersRole"];
         delete?: never;
@@ -4759,7 +4799,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkersRole"];
         delete?: never;
@@ -4779,7 +4819,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkersRole"];
         delete?: never;
@@ -4799,7 +4839,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkerRole"];
         delete?: never;
@@ -4819,7 +4859,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkerRole"];
         delete?: never;
@@ -4839,7 +4879,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkerRole"];
         delete?: never;
@@ -4896,6 +4936,7 @@ export interface components {
             expires_at: string;
             made_at: string;
             made_by: string;
+            maker_active: boolean;
             last_used_at: string | null;
         };
         AuditFeedData: {
@@ -4968,6 +5009,8 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
             token: string;
         };
         AuthLoginoldDataSite: {
@@ -5032,6 +5075,8 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
         };
         CreateRmaWorker: {
             status: number;
@@ -5476,7 +5521,7 @@ export interface components {
             store_name: string;
             receive_item_date: string;
             /** @enum {string} */
-            because: "serial" | "invoice_line";
+            because: "serial" | "replaced" | "invoice_line";
         };
         RmaImagesRelease: {
             status: number;
@@ -5760,7 +5805,23 @@ export interface components {
             since: string;
             escalated: boolean;
         };
-        SearchContactData: {
+        SearchOrderData: {
+            invoice_no: string;
+            order_id: number;
+            order_number: string;
+            /** @enum {string} */
+            type: "store" | "online" | "concession" | "phone";
+            /** Format: date */
+            purchase_date: string;
+            fulfilled_date: string | null;
+            country: string;
+            currency: string;
+            total: number;
+            lines: components["schemas"]["VerifyInvoiceDataLines"][];
+            site_id: number;
+            customer: components["schemas"]["SearchOrderDataCustomer"] | null;
+        };
+        SearchOrderDataCustomer: {
             id: number;
             firstname: string;
             lastname: string;
@@ -5778,22 +5839,6 @@ export interface components {
             postal_code: string;
             address: string;
             home_site_id: number;
-        };
-        SearchOrderData: {
-            invoice_no: string;
-            order_id: number;
-            order_number: string;
-            /** @enum {string} */
-            type: "store" | "online" | "concession" | "phone";
-            /** Format: date */
-            purchase_date: string;
-            fulfilled_date: string | null;
-            country: string;
-            currency: string;
-            total: number;
-            lines: components["schemas"]["VerifyInvoiceDataLines"][];
-            site_id: number;
-            customer: components["schemas"]["SearchContactData"] | null;
         };
         Storepackage: {
             status: number;
@@ -6227,17 +6272,17 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             database: "up";
-                            epoch: string;
-                            position: number;
-                            projections: {
+                            epoch?: string;
+                            position?: number;
+                            projections?: {
                                 name: string;
                                 behind: number;
                                 parked: number;
                                 leader: number | null;
                             }[];
                             /** @enum {string} */
-                            backups: "off" | "fresh" | "late" | "failed";
-                            backups_reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                            backups?: "off" | "fresh" | "late" | "failed";
+                            backups_reason?: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -6592,6 +6637,37 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                     };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSession"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -7018,6 +7094,7 @@ export interface operations {
                             expires_at: string;
                             made_at: string;
                             made_by: string;
+                            maker_active: boolean;
                             last_used_at: string | null;
                             secret: string;
                         };
@@ -7681,7 +7758,27 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["SearchContactData"][];
+                        data: {
+                            id: number | null;
+                            firstname: string;
+                            lastname: string;
+                            email: string | null;
+                            phone_code: string;
+                            phone: string;
+                            fullphone: string;
+                            phone_is_from_crm: boolean;
+                            language: string;
+                            country: string;
+                            province_id: number | null;
+                            city_id: number | null;
+                            province: string | null;
+                            city: string | null;
+                            postal_code: string;
+                            address: string;
+                            home_site_id: number;
+                            rma_id: number | null;
+                            deposits: number;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -7759,7 +7856,7 @@ export interface operations {
                         code: string | number;
                         message: string;
                         data: {
-                            customer: components["schemas"]["SearchContactData"];
+                            customer: components["schemas"]["SearchOrderDataCustomer"];
                             orders: components["schemas"]["SearchOrderData"][];
                         };
                         total?: number;
@@ -8286,7 +8383,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference" | "fee_answered_in_shop";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8333,7 +8430,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference" | "fee_answered_in_shop")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "api_key_created" | "difference" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -10168,6 +10265,31 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getCustomerMessages: {
+        parameters: {
+            query: {
+                /** @description Number of a deposit, or the reference in its customer’s link */
+                rma_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getMessagesChoiceByToken: {
         parameters: {
             query?: {
@@ -10903,6 +11025,8 @@ export interface operations {
                         message: string;
                         data: {
                             customer_ref: string;
+                            customer_refs: string[];
+                            registered: boolean;
                             name: string;
                             email: string | null;
                             phone: string;

@@ -93,6 +93,24 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
     ],
   ],
   large_export: [[event('ExportCompleted', { rows: 500 })], [event('ExportCompleted', { rows: 499 })]],
+  administrator_created: [
+    [
+      event('UserOpened', { userType: 'admin' }, { streamId: 'user-9' }),
+      event('UserPlaceChanged', { userType: 'admin' }, { streamId: 'user-9' }),
+    ],
+    [
+      event('UserOpened', { userType: 'shop' }, { streamId: 'user-9' }),
+      event('UserOpened', { userType: 'admin' }, { streamId: 'user-9', actorId: null, timeZone: null }),
+    ],
+  ],
+  password_set_by_another: [
+    [event('UserPasswordChanged', {}, { streamId: 'user-9' })],
+    [
+      event('UserPasswordChanged', {}, { streamId: 'user-7' }),
+      event('UserPasswordChanged', {}, { streamId: 'user-9', actorId: null, timeZone: null }),
+    ],
+  ],
+  api_key_created: [[event('ApiKeyMade')], [event('ApiKeyRevoked')]],
   own_rights: [
     [
       event('UserPlaceChanged', {}, { streamId: 'user-7' }),

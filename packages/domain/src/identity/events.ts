@@ -119,6 +119,8 @@ export type SignInFailed = DomainEvent<
     readonly address: string;
     readonly why: SignInFailure;
     readonly failures: number;
+    /** At a station: the worker whose PIN was wrong. */
+    readonly workerId?: WorkerId;
     readonly at: Instant;
   }
 >;

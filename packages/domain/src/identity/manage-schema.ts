@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
-import { personName } from '../contract/person-schema.ts';
-import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
-import { ACCOUNT_LIMITS, PASSWORD_LENGTH, USER_TYPES } from './contract.ts';
+import { email, personName } from '../contract/person-schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
+import { ACCOUNT_LIMITS, USER_TYPES } from './contract.ts';
+import { newPassword } from './schema.ts';
 
 const userType = z.enum(USER_TYPES);
 const flag = z.stringbool();
@@ -41,10 +42,8 @@ export const usersResponse = envelope(z.array(userView));
 export const userResponse = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
 
-export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
-
 const profile = {
-  email: z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email),
+  email: email,
   name: personName(TEXT_LENGTH.personName),
   last_name: personName(TEXT_LENGTH.personName),
 };

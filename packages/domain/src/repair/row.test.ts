@@ -51,6 +51,8 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     product_kind: 'ring',
     is_gold: false,
     serial: 'S1',
+    serial_key: 'S1',
+    replaced_serial_keys: [],
     certificate_no: null,
     image_count: 0,
     released_pictures: [],

@@ -1,4 +1,5 @@
 import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { customerProgress } from './customer-progress.ts';
 import type {
@@ -71,6 +72,10 @@ export interface ItemRow {
   readonly product_kind: string;
   readonly is_gold: boolean;
   readonly serial: string | null;
+  /** The serial without case, blanks and hyphens: every lookup compares it. */
+  readonly serial_key: string | null;
+  /** Of the pieces that were replaced and stayed with the factory. */
+  readonly replaced_serial_keys: readonly string[];
   readonly certificate_no: string | null;
   readonly image_count: number;
   /** What the customer is shown. */
@@ -212,6 +217,8 @@ export function visibleSites(item: Item): readonly SiteId[] {
   return [...sites].sort((a, b) => a - b);
 }
 
+const serialKey = (serial: string | null): string | null => (serial === null ? null : codeKey(serial));
+
 function pieceOf(item: Item) {
   const { product, purchase } = item;
   return {
@@ -221,6 +228,8 @@ function pieceOf(item: Item) {
     product_kind: product.kind,
     is_gold: product.isGold,
     serial: product.serial,
+    serial_key: serialKey(product.serial),
+    replaced_serial_keys: item.work.oldPieces.flatMap(({ serial }) => serialKey(serial) ?? []),
     certificate_no: product.certificateNo,
     image_count: item.images.length,
     released_pictures: releasedPictures(item),

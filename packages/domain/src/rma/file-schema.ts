@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { calendarDate, envelope, text, wireId } from '../contract/schema.ts';
+import { calendarDate, code, envelope, wireId } from '../contract/schema.ts';
 import { itemView } from './schema.ts';
 import { PAGE_ROWS } from '../contract/limits.ts';
 import { DELIVERY_TARGETS } from '../reference/contract.ts';
@@ -79,7 +79,7 @@ export type PurchaseRecord = z.infer<typeof purchaseRecordResponse>['data'];
 export const repairHistoryQuery = z
   .strictObject({
     rma_item_id: wireId.optional(),
-    serial: text(DEPOSIT_LENGTH.serialNumber).default(''),
+    serial: code(DEPOSIT_LENGTH.serialNumber).default(''),
     ...freshness,
   })
   .refine(({ rma_item_id, serial }) => (rma_item_id === undefined) !== (serial === ''), {

@@ -21,8 +21,9 @@ export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/proof/:token',
+    shows: 'nobody',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "Proof of a piece's steps for whoever has its handover paper, verifiable without this system",
     params: pieceProofParams,
     produces: 'application/json',

@@ -16,8 +16,9 @@ export function itemProofRoute(app: FastifyInstance, { db, config }: ApiDeps): v
   defineRawRoute(app, {
     method: 'GET',
     url: '/audit/proof/item/:id',
+    shows: 'nobody',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: "Proof of a piece's history, verifiable without this system, as a JSON file",
     params: itemProofParams,
     produces: 'application/json',

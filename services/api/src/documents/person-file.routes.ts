@@ -17,8 +17,9 @@ export function personFileRoute(app: FastifyInstance, deps: ApiDeps, printer: Pr
   defineRawRoute(app, {
     method: 'GET',
     url: '/privacy/export/:id/file',
+    shows: 'persons',
     permission: ASKS,
-    scope: 'all',
+    scope: 'house',
     summary:
       'The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded',
     params: personExportParams,

@@ -17,8 +17,9 @@ export function replayFileRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/audit/replay/file',
+    shows: 'persons',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: 'A replay as a signed archive: its events, the files before them, and the moment shown',
     query: replayFileQuery,
     produces: 'application/zip',

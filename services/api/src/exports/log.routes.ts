@@ -24,7 +24,7 @@ import { audienceOf } from '../viewers.ts';
 import { findOwnExport } from './own-export.ts';
 
 /** Every row, so the permission alone guards them. */
-const GUARD = { permission: 'audit replay', scope: 'all' } as const;
+const GUARD = { permission: 'audit replay', scope: 'house' } as const;
 
 /** The log in open formats (product/exports.md §5): as a file that a worker builds, or streamed by a call. */
 export function logRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -75,6 +75,7 @@ function streamRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'GET',
     url: '/audit/events/:format',
+    shows: 'nobody',
     summary:
       'What the log recorded in a span, in an open format, as it is read; `after` goes on behind a position',
     params: logStreamParams,

@@ -12,5 +12,7 @@ export async function currentSession(
 ): Promise<SessionView> {
   const session = await findSessionById(deps.db, sessionId);
   if (session === undefined) throw tokenExpired('expired');
-  return sessionViewOf(session.account, endOf(session), workerAt(session, deps.clock.now()));
+  const { account, mustChangePassword } = session;
+  const hand = workerAt(session, deps.clock.now());
+  return sessionViewOf(account, endOf(session), { hand, mustChangePassword });
 }

@@ -18,6 +18,7 @@ import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
 import { apiKeyRoutes } from './manage/api-keys.routes.ts';
 import { userRoutes } from './manage/users.routes.ts';
+import { ownPasswordRoute } from './own-password.route.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { workerRoutes } from './worker.routes.ts';
@@ -34,6 +35,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   ssoRoutes(app, deps);
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
+  ownPasswordRoute(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
   apiKeyRoutes(app, deps);
@@ -89,7 +91,9 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/auth/session',
+    shows: 'caller',
     permission: 'session',
+    beforePasswordChange: true,
     scope: 'none',
     summary: 'The signed-in person: account, site and permissions',
     response: sessionResponse,

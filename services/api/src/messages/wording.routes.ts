@@ -31,8 +31,8 @@ import { ok } from '../envelope.ts';
 import { ApiError, badField } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-const READ = { permission: 'view system config', scope: 'none' } as const;
-const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
+const READ = { permission: 'view system config', scope: 'house' } as const;
+const CHANGE = { permission: 'engine system config', scope: 'house' } as const;
 const TESTS = { max: 20, windowMs: 60_000 };
 
 /** Senders and templates of messages (product/messages.md §4). */
@@ -42,6 +42,7 @@ export function wordingRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...READ,
     method: 'GET',
     url: '/system/messages',
+    shows: 'nobody',
     summary: 'Senders and templates of messages to clients',
     response: wordingResponse,
     handler: async () => ok(await wordingView(deps)),
@@ -50,6 +51,7 @@ export function wordingRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...CHANGE,
     method: 'POST',
     url: '/system/messages/sender',
+    shows: 'nobody',
     summary: 'Change who messages of a shop come from, or those of all shops without a sender of their own',
     body: senderBody,
     response: wordingResponse,
@@ -66,6 +68,7 @@ export function wordingRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...CHANGE,
     method: 'POST',
     url: '/system/messages/template',
+    shows: 'nobody',
     summary: 'Change the words of a message in one language, or use the standard ones again',
     body: templateBody,
     response: wordingResponse,

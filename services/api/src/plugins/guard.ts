@@ -1,8 +1,16 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
+import {
+  forbidden,
+  keyEnded,
+  passwordChangeRequired,
+  personsOnly,
+  tokenExpired,
+  unauthorized,
+} from '../errors.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { NetworkNote } from '../shop-networks.ts';
@@ -44,7 +52,7 @@ export function guardRoutes(
     request.principal = principal;
     admit(principal, declaration);
     await noteNetwork(principal, request.ip);
-    setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));
+    setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }
 
@@ -59,6 +67,8 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
 
 function admit(principal: Principal, declaration: RouteDeclaration): void {
   if (declaration.by === 'persons' && principal.apiKey === true) throw personsOnly();
+  if (principal.mustChangePassword === true && declaration.beforePasswordChange !== true)
+    throw passwordChangeRequired();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
 }
 
@@ -66,15 +76,12 @@ function admit(principal: Principal, declaration: RouteDeclaration): void {
 export function mayCall(principal: Principal, access: Access, scope: RouteScope): boolean {
   if (access === 'public') return true;
   if (scope === 'store' && principal.userType === 'operation') return false;
+  if (scope === 'house' && !isOfHouse(principal)) return false;
   return access === 'session' || holdsAny(principal.permissions, access);
 }
 
-function rowsOf(principal: Principal, scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : scopeOf(principal);
-}
-
 function publicScope(scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : NO_ROWS;
+  return scope === 'link' ? EVERY_ROW : NO_ROWS;
 }
 
 function setScope(request: FastifyRequest, scope: DataScope): void {

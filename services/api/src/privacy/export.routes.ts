@@ -19,9 +19,11 @@ export function exportRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'POST',
     url: '/privacy/export',
     permission: ASKS,
-    scope: 'all',
+    scope: 'house',
     summary: 'Have a file made of everything held about customers, in one of the seven languages',
     body: personExportBody,
+    waitsFor: ['search'],
+    seesNewest: true,
     response: personExportResponse,
     handler: async (input) => {
       const { customer_refs: customerRefs, language } = input.body;
@@ -38,7 +40,7 @@ export function exportRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/privacy/exports',
     permission: SEES_REQUESTS,
-    scope: 'all',
+    scope: 'house',
     summary: 'The newest exports of persons: who asked, how often each was read',
     response: personExportsResponse,
     handler: async () => ok([...(await listPersonExports(deps.db, deps.clock.now()))]),

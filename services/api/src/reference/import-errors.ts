@@ -42,6 +42,7 @@ const LINE_MESSAGES = {
   shop_without_warehouse: 'A shop needs a warehouse.',
   fulfilled_before_ordered: 'This day is before the day of the order.',
   weights_do_not_add_up: 'The total is less than gold and stones together.',
+  name_missing: 'Give a first name, a last name, or both.',
 } satisfies Record<LineCode, string>;
 
 const MOST_LISTED = 200;

@@ -19,8 +19,8 @@ import { badField } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 
-const READ = { permission: 'view system config', scope: 'none' } as const;
-const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
+const READ = { permission: 'view system config', scope: 'house' } as const;
+const CHANGE = { permission: 'engine system config', scope: 'house' } as const;
 
 /** The configuration (product/system.md §1): versioned values with an effective date, an author and a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

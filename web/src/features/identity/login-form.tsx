@@ -11,6 +11,7 @@ import type { Issues } from '../../shared/form/use-issue-form.ts';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useLoginLock } from './login-lock.ts';
+import type { HeldSignIn } from './own-password-form.tsx';
 import { attemptsLeft, lockedFor, signIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
@@ -29,7 +30,7 @@ const loginIssues = ({ email, password, captcha }: Typed): Issues<Typed> => ({
 });
 
 /** What is typed, and signing in with it. What was typed stays through every failure but the captcha, which is used up. */
-function useLogin() {
+function useLogin(onHeld: (held: HeldSignIn) => void) {
   const { t } = useTranslation('login');
   const captcha = useCaptcha();
   const lock = useLoginLock();
@@ -62,6 +63,7 @@ function useLogin() {
         captcha: solved ?? typed.captcha,
       });
       lock.reset();
+      if (data.password_change_required) return onHeld({ login: data, password: typed.password });
       await beginSession(data, 'old');
     } catch (error) {
       onFailure(error);
@@ -78,10 +80,17 @@ function useLogin() {
   return { form, captcha, lock, failure: errors.root?.message, busy, submit };
 }
 
+interface LoginFormProps {
+  above?: ReactNode;
+  below?: ReactNode;
+  /** The password fitted, and another person set it. */
+  onHeld: (held: HeldSignIn) => void;
+}
+
 /** Email, password and captcha. */
-export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNode }) {
+export function LoginForm({ above, below, onHeld }: LoginFormProps) {
   const { t } = useTranslation('login');
-  const { form, captcha, lock, failure, busy, submit } = useLogin();
+  const { form, captcha, lock, failure, busy, submit } = useLogin(onHeld);
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <h1>{t('title')}</h1>

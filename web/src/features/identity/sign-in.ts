@@ -1,6 +1,7 @@
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { call, read } from '../../lib/api/client.ts';
+import { call, read, urlOf } from '../../lib/api/client.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';
 
 export interface Credentials {
@@ -26,6 +27,26 @@ export async function signIn(given: Credentials): Promise<LoginData> {
   });
   if (!answer.success) throw new ApiError('refused', answer);
   return answer.data;
+}
+
+/**
+ * `POST /auth/password` in the name of a sign-in that is not a session of this window yet. Throws ApiError with the server's code:
+ * `password_common`, `password_unchanged`.
+ */
+export async function changeOwnPassword(
+  token: string,
+  present: string,
+  password: string,
+): Promise<LoginData> {
+  const response = await fetch(urlOf('/auth/password'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ current_password: present, password }),
+    credentials: 'same-origin',
+  });
+  const answer: Envelope<SessionView> = await response.json();
+  if (!answer.success) throw new ApiError('refused', answer);
+  return { ...answer.data, token };
 }
 
 /** `POST /auth/sso`: leaves for the identity provider, and remembers what was wanted here. */
@@ -61,6 +82,10 @@ export function signInByCode(search: URLSearchParams): Promise<LoginData> {
 export const lockedFor = ({ data }: ApiError): number | undefined => numberIn(data, 'locked_for_s');
 /** How many more failures the server lets pass, if it says so. */
 export const attemptsLeft = ({ data }: ApiError): number | undefined => numberIn(data, 'attempts_left');
+
+/** Whether the lock is one worker's, after wrong PINs at any station. */
+export const isWorkersLock = ({ data }: ApiError): boolean =>
+  typeof data === 'object' && data !== null && 'of' in data && data.of === 'worker';
 
 function numberIn(data: unknown, name: string): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;

@@ -1,3 +1,4 @@
+import { capitalCode } from '../../contract/codes.ts';
 import { currencyDigits, readUnits } from '../../shared/amount.ts';
 import { REFERENCE_LANGUAGES } from '../../shared/languages.ts';
 import type { TranslatedText } from '../../contract/translated-text.ts';
@@ -48,7 +49,7 @@ function readKind(
 ): CellReading {
   switch (read.kind) {
     case 'text':
-      return readText(cell, read.max, read.pattern);
+      return readText(read.isCode === true ? capitalCode(cell) : cell, read.max, read.pattern);
     case 'choice':
       return read.of.includes(cell) ? taken(cell) : refused('bad_choice');
     case 'integer':

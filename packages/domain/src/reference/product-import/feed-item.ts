@@ -1,3 +1,4 @@
+import { capitalCode } from '../../contract/codes.ts';
 import { headerOf } from '../import/data-set.ts';
 import type { DataSet } from '../import/data-set.ts';
 import { readRow } from '../import/read-file.ts';
@@ -10,7 +11,7 @@ export function rowsOfItem(item: FeedItem): {
   readonly product: ImportRow;
   readonly prices: readonly ImportRow[];
 } {
-  const sku = item.number.trim().toUpperCase();
+  const sku = capitalCode(item.number);
   const product = rowOf(PRODUCTS, 1, {
     sku,
     name: item.displayName,

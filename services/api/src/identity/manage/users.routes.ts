@@ -23,9 +23,10 @@ import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { digestsOf } from '../sign-in.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';
+import { reachedUser } from './reached-user.ts';
 import { userIn, viewsOf } from './user-view.ts';
 
-const GUARD = { permission: 'manage user', scope: 'all' } as const;
+const GUARD = { permission: 'manage user', scope: 'house' } as const;
 
 /** Accounts (product/identity.md §8): type, place, roles, active, unlock, end of sessions. */
 export function userRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -129,7 +130,7 @@ function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
       body: userIdBody,
       response: userResponse,
       handler: async (input) => {
-        const user = await userIn(deps, input.body.id);
+        const user = await reachedUser(deps, input.principal, input.body.id);
         await runUserCommand(deps, input, user.id, command);
         await effect(deps, user);
         return shown(deps, user.id);
@@ -144,16 +145,18 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/user/password',
-    summary: 'Give an account another password; its sessions end',
+    summary:
+      'Give an account another password, which its owner changes at the next sign-in; its sessions end',
     body: setPasswordBody,
     response: userResponse,
     bodyLimit: 16_384,
     handler: async (input: CommandInput & { body: { id: number; password: string } }) => {
-      const { id, email } = await userIn(deps, input.body.id);
+      const { id, email } = await reachedUser(deps, input.principal, input.body.id);
       await refuseCommonPassword(input.body.password, email);
       const hash = await hashPassword(input.body.password);
       await runUserCommand(deps, input, id, { type: 'ChangeUserPassword' });
-      await storePasswordHash(deps.db, id, hash, deps.clock.now());
+      const mustChange = id !== input.principal.user.id;
+      await storePasswordHash(deps.db, id, hash, deps.clock.now(), { mustChange });
       await revokeSessions(deps.db, { userId: id }, deps.clock.now());
       return shown(deps, id);
     },

@@ -24,6 +24,10 @@ const Searches = lazy(async () => ({
   default: (await loadChunk(() => import('./searches.tsx'))).Searches,
 }));
 
+const EarlierDeposits = lazy(async () => ({
+  default: (await loadChunk(() => import('./earlier-deposits.tsx'))).EarlierDeposits,
+}));
+
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {
   const { t } = useTranslation(['rma', 'deposit']);
@@ -66,6 +70,11 @@ export function CustomerPart() {
           />
         </div>
         <NameGlyphs />
+        {!isEdit && (
+          <Suspense>
+            <EarlierDeposits />
+          </Suspense>
+        )}
         <Controller
           control={control}
           name="is_agent"
