@@ -1,14 +1,15 @@
 import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import { Check, Pencil } from 'lucide-react';
-import { useState } from 'react';
-import type { KeyboardEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { FormText } from '../../shared/form/form-field.tsx';
-import { readAmount, useAmountIssue, writeAmount } from '../../shared/item/amount.ts';
-import { usePackageCommand } from './use-package-command.ts';
+
+/** Opened for the few pieces that no list has a price for. */
+const PriceForm = lazy(async () => ({
+  default: (await loadChunk(() => import('./price-form.tsx'))).PriceForm,
+}));
 
 export interface PriceFieldProps {
   number: string;
@@ -25,7 +26,11 @@ export function PriceField({ number, price, shipment }: PriceFieldProps) {
   const words = price.amount === null ? t('price.none') : format.money(price.amount, price.currency);
   if (shipment === null) return <bdi className="num muted push">{words}</bdi>;
   if (isOpen)
-    return <PriceForm number={number} price={price} shipment={shipment} onClose={() => setOpen(false)} />;
+    return (
+      <Suspense>
+        <PriceForm number={number} price={price} shipment={shipment} onClose={() => setOpen(false)} />
+      </Suspense>
+    );
   return (
     <Button
       variant="quiet"
@@ -37,63 +42,5 @@ export function PriceField({ number, price, shipment }: PriceFieldProps) {
     >
       <bdi className="num">{words}</bdi>
     </Button>
-  );
-}
-
-interface PriceFormProps extends PriceFieldProps {
-  shipment: ShipmentView;
-  onClose: () => void;
-}
-
-function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
-  const { t, i18n } = useTranslation('sending');
-  const { currency } = price;
-  const form = useForm({
-    defaultValues: {
-      typed: price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
-    },
-  });
-  const save = usePackageCommand<number>({
-    shipment,
-    path: '/package/price',
-    bodyOf: (minor) => ({ rma_item_id: price.item_id, amount: minor, currency }),
-    notice: t('price.saved', { number }),
-    onDone: onClose,
-  });
-  const issueOf = useAmountIssue(currency);
-  const invalid = (typed: string) => issueOf(typed, t('price.invalid'));
-  const send = form.handleSubmit(({ typed }) => {
-    const amount = readAmount(typed, currency);
-    if (amount !== null) save.mutate(amount);
-  });
-  const submit = () => void send();
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') submit();
-    if (event.key === 'Escape') onClose();
-  };
-  return (
-    <span className="row push price-form">
-      <FormText
-        form={form}
-        name="typed"
-        check={invalid}
-        label={t('price.label', { currency })}
-        hideLabel
-        placeholder={currency}
-        inputMode="decimal"
-        autoFocus
-        dir="ltr"
-        maxLength={20}
-        onKeyDown={onKey}
-        testId={`price-input-${number}`}
-      />
-      <IconButton
-        icon={<Check size={16} aria-hidden />}
-        label={t('price.save')}
-        busy={save.isPending}
-        onClick={submit}
-        testId={`price-save-${number}`}
-      />
-    </span>
   );
 }

@@ -1,18 +1,24 @@
 import type { PackageView, ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { ArrowRight, PackageCheck, Truck, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCarrierName } from './carrier-field.tsx';
-import { DeliverDialog } from '../../shared/decisions/deliver-dialog.tsx';
-import { UnsendDialog } from './package-dialogs.tsx';
 import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
 import { SignatureHistory } from './signature-history.tsx';
 import { usePackageCommand } from './use-package-command.ts';
+
+const UnsendDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./package-dialogs.tsx'))).UnsendDialog,
+}));
+const DeliverDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
+}));
 
 export interface SentPanelProps {
   shipment: ShipmentView;
@@ -145,9 +151,15 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
           </Button>
         </>
       )}
-      {asked === 'unsend' && <UnsendDialog shipment={shipment} onClose={() => setAsked(null)} />}
+      {asked === 'unsend' && (
+        <Suspense>
+          <UnsendDialog shipment={shipment} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {asked === 'deliver' && (
-        <DeliverDialog tracking={shipment.tracking_no} onDone={onChanged} onClose={() => setAsked(null)} />
+        <Suspense>
+          <DeliverDialog tracking={shipment.tracking_no} onDone={onChanged} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
     </div>
   );

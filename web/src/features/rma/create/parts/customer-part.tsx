@@ -17,7 +17,6 @@ import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../../../../shared/queries/countries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
-import { NameGlyphs } from './name-glyphs.tsx';
 
 /** Beside the form, which one may fill in without them. */
 const Searches = lazy(async () => ({
@@ -26,6 +25,10 @@ const Searches = lazy(async () => ({
 
 const EarlierDeposits = lazy(async () => ({
   default: (await loadChunk(() => import('./earlier-deposits.tsx'))).EarlierDeposits,
+}));
+
+const NameGlyphs = lazy(async () => ({
+  default: (await loadChunk(() => import('./name-glyphs.tsx'))).NameGlyphs,
 }));
 
 /** Who brings the piece, and how to reach them. */
@@ -69,7 +72,9 @@ export function CustomerPart() {
             maxLength={TEXT_LENGTH.email}
           />
         </div>
-        <NameGlyphs />
+        <Suspense>
+          <NameGlyphs />
+        </Suspense>
         {!isEdit && (
           <Suspense>
             <EarlierDeposits />
