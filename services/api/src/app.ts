@@ -48,7 +48,7 @@ export async function buildApp(
   await crossOrigin(app, deps.config);
   await compressAnswers(app);
   await collectContracts(app, deps.config);
-  guardRoutes(app, deps.authenticator, await requestLimiter(app, deps.config.rateLimit));
+  guardRoutes(app, deps.authenticator, await requestLimiter(app, deps.config.rateLimit), deps.config);
   recordReadings(app, deps);
   await app.register(async (api) => registerSlices(api, deps, slices), { prefix: '/api' });
   await serveScreens(app, deps.config.webDir);

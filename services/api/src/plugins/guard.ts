@@ -10,7 +10,9 @@ import {
   personsOnly,
   tokenExpired,
   unauthorized,
+  secondFactorMissing,
 } from '../errors.ts';
+import type { Config } from '../config.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { RequestLimiter } from './limits.ts';
@@ -35,6 +37,7 @@ export function guardRoutes(
   app: FastifyInstance,
   authenticator: Authenticator,
   limits: RequestLimiter,
+  { secondFactorRequired }: Pick<Config, 'secondFactorRequired'>,
 ): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('scope');
@@ -49,6 +52,8 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
+    if (secondFactorRequired && principal.lacksSecondFactor === true && !declaration.beforeSecondFactor)
+      throw secondFactorMissing();
     setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }
