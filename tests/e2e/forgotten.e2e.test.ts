@@ -72,7 +72,31 @@ test('what an open window and a closed browser keep of a person goes with the pe
   const before = await keptOnDevice(open);
   expect(words.filter((word) => !before.includes(word))).toEqual([]);
 
+  // Windows that searched for the person, with a step of the history before.
+  const [clients, pieces] = [await windows.openAs('paris'), await windows.openAs('paris')];
+  await goTo(clients, '/clientSearch');
+  await clients.getByTestId('client-box').fill(person.email);
+  await expect(clients.getByTestId('client-results')).toContainText(person.lastname);
+  await goTo(pieces, `/searchRma?q=${encodeURIComponent(person.email)}`);
+  await expect(pieces.locator('body')).toContainText(person.lastname);
+  await pieces.getByTestId('sidebar').locator('a[href="/listRma"]').click();
+  await expect(pieces).toHaveURL(/listRma/);
+  await expectLive(clients);
+  await expectLive(pieces);
+
   await eraseThePerson();
+  await expect(clients.getByTestId('client-box')).toHaveValue('', { timeout: 30_000 });
+  await expect(pieces.getByText('Customer data erased')).toBeVisible({ timeout: 30_000 });
+  await pieces.goBack();
+  await expect(pieces).toHaveURL(/searchRma/);
+  expect(pieces.url()).not.toContain('forget.test');
+  for (const page of [clients, pieces]) {
+    await expect(page.locator('body')).not.toContainText(person.lastname);
+    expect(
+      await page.locator('input').evaluateAll((all) => all.map((each) => Reflect.get(each, 'value'))),
+    ).not.toContain(person.email);
+  }
+
   const notice = open.getByText('Customer data erased').locator('..');
   await expect(notice).toContainText('were not sent', { timeout: 30_000 });
   await takePicture(open, 'forgotten-open');

@@ -56,8 +56,11 @@ test('a person is forgotten once a second account has agreed, and the others sta
   await second.getByTestId(`approve-${requestId}`).click();
   await second.getByTestId('confirm-accept').click();
 
-  // Decided and carried out elsewhere: this window shows it by itself.
+  // Decided and carried out elsewhere: this window shows it by itself, and keeps nothing of the person.
   await expect(request).toHaveCount(0, { timeout: 20_000 });
+  await expect(asker.getByTestId('privacy-words')).toHaveValue('', { timeout: 20_000 });
+  for (const window of [asker, second])
+    await expect(window.locator('body')).not.toContainText(new RegExp(`Ada Oubli|${gone.email}`));
   await asker.getByTestId('requests-show').getByText('All', { exact: true }).click();
   const ended = asker.getByTestId(`request-${requestId}`);
   await expect(ended).toHaveAttribute('data-stage', 'done');

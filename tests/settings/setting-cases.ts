@@ -52,7 +52,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
       isStillSo: true,
       hasOtherLink: false,
       contact: { email: 'camille@laurent.test', phone: '' },
-      isDeclined: false,
+      declined: { email: false, phone: false },
       sender: { name: '', address: 'atelier@maison.test' },
       phoneChannel: null,
       timeZone: 'Europe/Paris',

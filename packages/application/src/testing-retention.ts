@@ -52,6 +52,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   export_progress: days(1, 'sweepExports, with each export and every half minute'),
   export_row: READ_MODEL,
   familiar_lines: days(90, API),
+  site_networks: days(30, API),
   handled_commands: days(COMMAND_KEYS_DAYS, WORKERS),
   horizon_marks: asLong(
     `of the last ${FINE_MARKS_DAYS} days, and the first one of each hour before`,

@@ -54,9 +54,15 @@ export const REJECTION_CODES = [
   'waiver_used_up',
   'waiver_not_under_review',
   'waiver_under_review',
+  // payments and refunds (product/repair.md §14)
+  'payment_unknown',
+  'payment_moved',
+  'refund_exceeds',
+  'refund_due',
   // the customer's answer by link (product/repair.md §12.1)
   'fee_already_settled',
   'fee_link_ended',
+  'fee_link_by_message',
   // texts
   'text_required',
   'text_too_long',

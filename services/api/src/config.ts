@@ -4,6 +4,7 @@ import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {
@@ -161,6 +162,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!demo && values.CAPTCHA_FIXED_ANSWER !== undefined) {
     throw new ConfigError('CAPTCHA_FIXED_ANSWER is for tests: unset it, or start with DEMO=1.');
   }
+  const { DATABASE_URL, DATABASE_READ_URL, REDIS_URL } = values;
+  const fault = demo ? undefined : examplePasswordFault({ DATABASE_URL, DATABASE_READ_URL, REDIS_URL });
+  if (fault !== undefined) throw new ConfigError(fault);
   return {
     port: values.PORT,
     // The demo's passwords stand in the README: it is for this machine, unless somebody says otherwise.

@@ -77,7 +77,7 @@ function limitSentences({ limit, guessLimit, shows, waitsFor }: RouteDeclaration
   return [
     ...(limit === undefined ? [] : [`${atMost(limit)} by one address or account.`]),
     ...(guessLimit === undefined ? [] : [`${atMost(guessLimit)} by one account.`]),
-    ...(shows === 'persons' ? ['What an auditor reads by it is recorded.'] : []),
+    ...(shows === 'persons' ? ['What an auditor or an API key reads by it is recorded.'] : []),
     ...(waitsFor.length > 0 ? ['Shows what its read models hold: see `min_position`.'] : []),
   ];
 }

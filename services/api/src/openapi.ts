@@ -57,6 +57,7 @@ export function openApiRoute(app: FastifyInstance): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/openapi.json',
+    shows: 'nobody',
     permission: 'session',
     scope: 'none',
     summary: 'This document',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Access, RouteLimit, RouteScope } from './route.ts';
+import type { Access, RouteLimit, RouteScope, Shows } from './route.ts';
 
 /** One declared route, as the contract matrix reads it. */
 export interface RouteLine {
@@ -8,6 +8,7 @@ export interface RouteLine {
   readonly url: string;
   readonly access: Access;
   readonly scope: RouteScope;
+  readonly shows: Shows;
   readonly limit: RouteLimit | undefined;
   readonly schema: RouteOptions['schema'];
 }
@@ -41,6 +42,7 @@ function lineOf(route: RouteOptions & { url: string }, method: string): RouteLin
     url: route.url,
     access: declaration.access,
     scope: declaration.scope,
+    shows: declaration.shows,
     limit: declaration.limit,
     schema: route.schema,
   };

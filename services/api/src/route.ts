@@ -4,6 +4,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { holdsPersons } from './audit/person-fields.ts';
 import type { CommandContext } from './command-context.ts';
 import { commandContext } from './command-context.ts';
 import type { ApiDeps } from './deps.ts';
@@ -21,6 +22,12 @@ export type Access = PermissionName | readonly PermissionName[] | 'public' | 'se
 export type RouteScope = 'store' | 'site' | 'house' | 'link' | 'none';
 
 type NoSchema = z.ZodUndefined;
+
+/**
+ * Whose data a response can hold: a reading of `persons` by an auditor or an API key is an event. `nobody`: fields of sites or products that
+ * are named like a person's. `caller`: of persons only the caller.
+ */
+export type Shows = 'persons' | 'nobody' | 'caller';
 
 export interface RouteLimit {
   /** Calls by one address (or account) in the window, per node. */
@@ -62,8 +69,8 @@ export interface RouteDefinition<
   readonly params?: TParams;
   readonly query?: TQuery;
   readonly body?: TBody;
-  /** What of persons can stand in the response: an auditor's reading of it is an event (product/audit.md §7). */
-  readonly shows?: 'persons';
+  /** Whose data can stand in the response (product/audit.md §7). Without it the names of the response's fields decide. */
+  readonly shows?: Shows;
   /** The whole response, built with `envelope()` in the slice's schema.ts. What it does not name is not sent. */
   readonly response: TResponse;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
@@ -92,9 +99,11 @@ export interface RawRouteDefinition<
   TBody extends z.ZodType = NoSchema,
 > extends Omit<
   RouteDefinition<TAccess, z.ZodType<{ data: unknown }>, TParams, TQuery, TBody>,
-  'response' | 'handler'
+  'response' | 'handler' | 'shows'
 > {
   readonly produces: string;
+  /** A file has no schema that says it. */
+  readonly shows: Shows;
   readonly handler: (
     input: RouteInput<z.output<TParams>, z.output<TQuery>, z.output<TBody>, TAccess>,
   ) => Promise<unknown>;
@@ -113,7 +122,7 @@ export interface RouteDeclaration {
   readonly guessLimit?: RouteLimit | undefined;
   readonly hints?: readonly string[] | undefined;
   readonly explain?: ((issue: FieldError) => FieldError) | undefined;
-  readonly shows?: 'persons' | undefined;
+  readonly shows: Shows;
 }
 
 const SHOWN_WITHIN_MS = 1_500;
@@ -182,7 +191,7 @@ function register(
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    config: { declaration: declarationOf(route) },
+    config: { declaration: declarationOf(route, success[200]) },
     schema: {
       summary: route.summary,
       ...(route.produces === undefined ? {} : { produces: [route.produces] }),
@@ -214,7 +223,8 @@ function askedPosition(query: unknown): number | undefined {
   return typeof query.min_position === 'number' ? query.min_position : undefined;
 }
 
-function declarationOf(route: AnyDefinition): RouteDeclaration {
+function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): RouteDeclaration {
+  const shown = response !== undefined && holdsPersons(response) ? 'persons' : 'nobody';
   return {
     access: route.permission,
     by: route.by,
@@ -227,7 +237,7 @@ function declarationOf(route: AnyDefinition): RouteDeclaration {
     guessLimit: route.guessLimit,
     hints: route.hints,
     explain: route.explain,
-    shows: route.shows,
+    shows: route.shows ?? shown,
   };
 }
 

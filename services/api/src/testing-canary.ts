@@ -2,14 +2,18 @@ import {
   deposit,
   handClock,
   newDeposit,
+  repairAndReturn,
   sendToWarehouse,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
+import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { RouteLine } from './route-table.ts';
 import { bearer } from './testing-api.ts';
 import type { ApiWorld } from './testing-api.ts';
+import { OUT_OF_WARRANTY } from './testing-calls.ts';
 import { sampleOf } from './testing-samples.ts';
 import type { Chooser } from './testing-samples.ts';
 
@@ -23,17 +27,29 @@ export interface CanaryIds {
   readonly shipment: number;
   readonly tracking: string;
   readonly number: string;
+  /** Their record in the register, and an order of theirs. */
+  readonly customer: number;
+  readonly order: string;
 }
 
-/** Two pieces of one client at Paris, the second under way to the warehouse. */
+/** Inputs to ask a route with: each puts another of the ids where one goes. */
+export const CANARY_ROUNDS = 5;
+
+/**
+ * Three pieces of one client at Paris: one at the shop with a fee, one under way to the warehouse, one back to be handed over. And their
+ * record in the register with an order.
+ */
 export async function depositInParis(api: ApiWorld): Promise<CanaryIds> {
   const services = servicesOf(api.world, handClock(new Date()));
-  const make = async (serial: string) => {
-    const asked = await newDeposit(api.world, { serial, invoiceNumber: `INV-${CANARY}` });
+  const make = async (serial: string, item: Partial<NewItem> = {}) => {
+    const asked = await newDeposit(api.world, { serial, invoiceNumber: `INV-${CANARY}`, ...item });
     const contact = { ...asked.contact, firstName: CANARY, lastName: CANARY, email: `${CANARY}@store.test` };
     return deposit(services, { ...asked, contact });
   };
-  const [kept, sent] = [await make(`SN-${CANARY}`), await make(`SN-${CANARY}-2`)];
+  const kept = await make(`SN-${CANARY}`, OUT_OF_WARRANTY);
+  const [sent, back] = [await make(`SN-${CANARY}-2`), await make(`SN-${CANARY}-3`)];
+  await sendToWarehouse(services, [back.itemId], 'PAR-TRACK-76');
+  await repairAndReturn(services, back.itemId, 'PAR-TRACK-78');
   await sendToWarehouse(services, [sent.itemId], 'PAR-TRACK-77');
   await api.world.settle();
   const { number } = await api.world.projector
@@ -46,20 +62,48 @@ export async function depositInParis(api: ApiWorld): Promise<CanaryIds> {
     .select('id')
     .where('tracking_number', '=', 'PAR-TRACK-77')
     .executeTakeFirstOrThrow();
-  const items = [kept.itemId, sent.itemId];
-  return { items, rma: kept.rmaId, shipment, number, tracking: 'PAR-TRACK-77' };
+  const items = [kept.itemId, sent.itemId, back.itemId];
+  const known = await putInRegister(api);
+  return { items, rma: kept.rmaId, shipment, number, tracking: 'PAR-TRACK-77', ...known };
+}
+
+/** Gives the client's name to a customer whom Paris alone knows and has sold something. */
+async function putInRegister({ world }: ApiWorld): Promise<Pick<CanaryIds, 'customer' | 'order'>> {
+  const owner = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
+  try {
+    const { rows } = await owner.query<{ id: number; order_number: string }>(
+      `update customers c
+          set firstname = $1, lastname = $1, email = lower($1) || '@store.test',
+              name_key = lower($1), family_key = lower($1)
+         from sales_orders o
+        where o.customer_id = c.id and o.site_id = 1
+          and c.id = (select m.customer_id from customer_sites m
+                       where exists (select 1 from sales_orders s
+                                      where s.customer_id = m.customer_id and s.site_id = 1)
+                       group by m.customer_id having array_agg(m.site_id) = array[1]::int[]
+                       order by 1 limit 1)
+        returning c.id, o.order_number`,
+      [CANARY],
+    );
+    const [found] = rows;
+    if (found === undefined) throw new Error('Paris has no customer of its own');
+    return { customer: found.id, order: found.order_number };
+  } finally {
+    await owner.end();
+  }
 }
 
 /** What Paris's things are called, by the name of a field; each round puts another of them where an id goes. */
 function chooserOf(ids: CanaryIds, round: number): Chooser {
-  const [kept, sent] = ids.items;
-  const every = [kept, sent, ids.rma, ids.shipment];
+  const every = [...ids.items, ids.rma, ids.shipment];
   const id = every[round % every.length];
   return (field) => {
     if (/tracking/i.test(field)) return ids.tracking;
+    if (field === 'customer_id') return ids.customer;
     if (/^(rma_id|rmaId)$/.test(field)) return ids.rma;
-    if (/item/i.test(field)) return round % 2 === 0 ? kept : sent;
+    if (/item/i.test(field)) return ids.items[round % ids.items.length];
     if (/(^|_)(id|ids|ID)$/.test(field) || field === 'id') return id;
+    if (field === 'keyword') return [CANARY.toLowerCase(), ids.order][round % 2];
     if (/^(q|search|code|number)$/.test(field)) {
       // In lower case: an echo of what was asked is no leak.
       return [CANARY.toLowerCase(), ids.number, `sn-${CANARY.toLowerCase()}`][round % 3];
@@ -75,7 +119,7 @@ export const lineOf = (route: RouteLine): string => `${route.method} ${route.url
 
 /** Contracts where one of two fields may stand, or that ask for more than a name tells: said by hand. */
 function saidByHand(ids: CanaryIds, round: number): Readonly<Record<string, object>> {
-  const id = ids.items[round % 2];
+  const id = ids.items[round % ids.items.length];
   const byPackage = { tracking_no: ids.tracking };
   return {
     'GET /custody': [{ rma_item_id: id }, byPackage, { site_id: 1 }][round % 3] ?? {},
@@ -103,7 +147,7 @@ interface Question {
   readonly route: RouteLine;
   readonly token: string;
   readonly ids: CanaryIds;
-  /** Each round puts another of the ids where one goes; four of them try all. */
+  /** Each round puts another of the ids where one goes; `CANARY_ROUNDS` of them try all. */
   readonly round: number;
 }
 

@@ -1,4 +1,4 @@
-import { READING_SPAN_MS, readingStream } from '@atelier/domain/audit/reading.ts';
+import { LIST, READING_SPAN_MS, readingStream } from '@atelier/domain/audit/reading.ts';
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
@@ -10,10 +10,11 @@ export interface Reading {
   readonly call: string;
 }
 
-/** Which reading it is: the same sign-in, subject and quarter of an hour give the same text. */
-export function readingKey({ sessionId, subject }: Reading, now: Date): string {
+/** Which reading it is: the same sign-in, subject and quarter of an hour give the same text; two calls show two lists. */
+export function readingKey({ sessionId, subject, call }: Reading, now: Date): string {
   const span = Math.floor(now.getTime() / READING_SPAN_MS);
-  return createHash('sha256').update(`${sessionId}\n${subject}\n${span}`).digest('hex').slice(0, 32);
+  const shown = subject === LIST ? `${LIST} ${call}` : subject;
+  return createHash('sha256').update(`${sessionId}\n${shown}\n${span}`).digest('hex').slice(0, 32);
 }
 
 /** Logs that somebody was shown personal data; whoever comes second with the same key, on whichever node, writes nothing. */

@@ -50,6 +50,7 @@ export const messageStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
   'message-choice-customer-golden': [
     { type: 'MessagesDeclined', data: { how: 'link', at, by } },
     { type: 'MessagesWanted', data: { how: 'staff', at, by } },
+    { type: 'MessagesDeclined', data: { how: 'record', at, by } },
   ],
   'message-wording': [
     {

@@ -13,7 +13,7 @@ import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash, feeLinkSecret, feeToken } from '../shared/fee-link-secret.ts';
 import { lastRestoredAt } from '../system/backups/backups.queries.ts';
-import { hasDeclined } from './choice.queries.ts';
+import { findDeclinedWays } from './choice.queries.ts';
 import { readWording } from './wording.queries.ts';
 
 /** What this installation knows for every message. */
@@ -66,7 +66,7 @@ export async function findMessageFacts(
     isStillSo: items.some((item) => isStillNews(head.kind, item, head.fee)),
     hasOtherLink: head.kind === 'fee' && items.some((item) => hasOtherLink(item, feeLinkHash(token))),
     contact: items.some(({ isCustomerErased }) => isCustomerErased) ? null : rma.contact,
-    isDeclined: await hasDeclined(store, rma.customerRef),
+    declined: await findDeclinedWays(store, house.masterKey, rma.customerRef, rma.contact),
     sender: senderOf(wording, head.storeId),
     phoneChannel: house.phoneChannel,
     timeZone: shop.time_zone,

@@ -1,3 +1,4 @@
+import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { sql } from 'kysely';
@@ -60,12 +61,18 @@ export function listDelayed(db: ReferenceDb, until: Date, limit: number): Promis
   );
 }
 
+export interface PieceMessages {
+  readonly rmaId: RmaId;
+  readonly customerRef: CustomerRef;
+  readonly lines: readonly MessageLine[];
+}
+
 /** Messages about one piece, the newest first; undefined where the piece is not to be seen. Inside `inScope`. */
 export async function listMessagesOfPiece(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStreams'>,
   itemId: number,
-): Promise<{ readonly customerRef: string; readonly lines: readonly MessageLine[] } | undefined> {
+): Promise<PieceMessages | undefined> {
   const piece = await trx
     .selectFrom('item_row as i')
     .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
@@ -96,7 +103,7 @@ export async function listMessagesOfPiece(
     changed_at: row.changed_at.toISOString(),
     due_at: row.due_at?.toISOString() ?? null,
   }));
-  return { customerRef: piece.customer_ref, lines };
+  return { rmaId: piece.rma_id, customerRef: piece.customer_ref, lines };
 }
 
 /** Where it went; null where it did not, and of an erased person. */

@@ -1,7 +1,7 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import { beginMessage, recordMessage } from '@atelier/domain/messages/decide.ts';
-import type { MessageContext, MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import { beginMessage, recordMessage, wayOf } from '@atelier/domain/messages/decide.ts';
+import type { MessageContext, MessageOutcome, OptedOut } from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageEvent } from '@atelier/domain/messages/events.ts';
@@ -10,6 +10,7 @@ import { messageAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash } from '../shared/fee-link-secret.ts';
+import { findDeclinedWays } from './choice.queries.ts';
 import { letterOf } from './letter.queries.ts';
 import { findMessageFacts } from './message-facts.queries.ts';
 import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
@@ -43,7 +44,7 @@ export async function sendMessage(
     beginMessage(now, known.facts, { ...context, attemptMs: house.attemptMs }),
   );
   if (begun?.type !== 'MessageSendingStarted') return;
-  const outcome = await attempt(sending, message, known);
+  const outcome = await attempt(services, sending, message, known);
   await onMessage(services, caller(), messageId, (now, context) =>
     recordMessage(now, begun.data.attempt, outcome, context.now),
   );
@@ -51,10 +52,11 @@ export async function sendMessage(
 
 /** A fee's link is made for the message that carries it: whoever repeats the attempt makes the same one, and not again. */
 async function attempt(
+  { store }: Pick<CommandServices, 'store'>,
   { house, send, makeFeeLink }: MessageSending,
   message: Message,
   known: KnownMessage,
-): Promise<MessageOutcome> {
+): Promise<MessageOutcome | OptedOut> {
   const letter = letterOf(message, known, house);
   if (letter === null) return { kind: 'failed', fault: 'not_configured' };
   const [item] = known.items;
@@ -63,7 +65,9 @@ async function attempt(
     const isMade = item.fee.links.some((link) => link.hash === hash);
     if (!isMade && !(await makeFeeLink(item.id, hash))) return { kind: 'failed', fault: 'unclear' };
   }
-  return send(letter);
+  // Asked last, with nothing left to wait for: a choice that was made meanwhile counts.
+  const declined = await findDeclinedWays(store, house.masterKey, known.rma.customerRef, known.rma.contact);
+  return declined[wayOf(letter.channel)] ? { kind: 'opted_out' } : send(letter);
 }
 
 /** The newest event that the decision added; undefined where it added none. */

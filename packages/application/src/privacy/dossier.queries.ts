@@ -1,19 +1,28 @@
 import type { CustomerRef, ItemId } from '@atelier/domain/kernel.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import { choiceStream, messageStream } from '@atelier/domain/messages/events.ts';
-import type { Dossier, DossierDeposit, DossierEvent, DossierPiece } from '@atelier/domain/privacy/dossier.ts';
+import type {
+  Dossier,
+  DossierDeposit,
+  DossierEvent,
+  DossierMessage,
+  DossierPiece,
+} from '@atelier/domain/privacy/dossier.ts';
+import { readableOf } from '@atelier/domain/privacy/readable.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { messageAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
+import { findAbout, findReadings, findRegister, subjectsOf } from './dossier-about.queries.ts';
 
-type Services = Pick<CommandServices, 'db' | 'store' | 'blobs' | 'clock'>;
+type Services = Pick<CommandServices, 'db' | 'store' | 'blobs' | 'clock' | 'policy'>;
 
-/** Everything held about these customers: contacts, pieces, all events of theirs in clear, pictures. */
+/** Everything held about these customers: register, contacts, pieces, messages, all events of theirs in clear, pictures, readings. */
 export async function findDossier(
   services: Services,
   refs: readonly CustomerRef[],
@@ -22,8 +31,19 @@ export async function findDossier(
   const held = await inScope(services.db, EVERYTHING, (trx) => findHeld(trx, refs));
   const deposits: DossierDeposit[] = [];
   for (const rma of held.rmas) deposits.push(await depositOf(services, rma, held));
-  const now = services.clock.now().toISOString();
-  return { format: 'atelier-person', version: 1, made_at: now, language, deposits };
+  const register = await findRegister(services.db, refs);
+  const about = await findAbout(services, held, register.length > 0);
+  const dossier: Dossier = {
+    format: 'atelier-person',
+    version: 2,
+    made_at: services.clock.now().toISOString(),
+    language,
+    about,
+    register,
+    deposits,
+    readings: await findReadings(services.db, subjectsOf(refs, held)),
+  };
+  return { ...dossier, readable: readableOf(dossier) };
 }
 
 type Held = Awaited<ReturnType<typeof findHeld>>;
@@ -51,7 +71,17 @@ async function findHeld(trx: Transaction<Database>, refs: readonly CustomerRef[]
   const ids = rmas.map(({ id }) => id);
   const items = await trx
     .selectFrom('item_row')
-    .select(['id', 'rma_id', 'number', 'product_name', 'sku', 'serial', 'status'])
+    .select([
+      'id',
+      'rma_id',
+      'number',
+      'product_name',
+      'sku',
+      'serial',
+      'status',
+      'visible_sites',
+      'store_id',
+    ])
     .where((where) => where('rma_id', '=', where.fn.any(where.val(ids))))
     .orderBy('id')
     .execute();
@@ -84,8 +114,22 @@ async function depositOf(services: Services, rma: HeldRma, held: Held): Promise<
     created_at: created_at.toISOString(),
     contact,
     history: own.flatMap((stream) => historyOf(histories.get(stream))),
+    messages: held.messages
+      .filter(({ rma_id }) => rma_id === rma.id)
+      .flatMap(({ id }) => messageOf(histories.get(messageStream(id))?.events ?? [])),
     pieces,
   };
+}
+
+/** One message as its stream tells it: where it went, and when, or that it did not leave. */
+function messageOf(events: readonly StoredEvent[]): readonly DossierMessage[] {
+  const message = messageAggregate.stateOf(events);
+  if (message.kind === 'none') return [];
+  const sent = events.find(({ type }) => type === 'MessageSent');
+  const to = sent !== undefined && 'to' in sent.data ? sent.data.to : null;
+  const { head, state, channel, language, changedAt } = message;
+  const at = sent === undefined ? changedAt : happenedAt(sent);
+  return [{ at, kind: head.kind, state, channel, language, to: typeof to === 'string' ? to : null }];
 }
 
 /** Of the deposit itself, of messages about it, and of whether its customer wants any. */
@@ -114,7 +158,20 @@ async function pieceOf(
 }
 
 const historyOf = (history: StreamHistory | undefined): readonly DossierEvent[] =>
-  (history?.events ?? []).map(({ type, data, recordedAt }: StoredEvent) => ({ at: recordedAt, type, data }));
+  (history?.events ?? []).map((event: StoredEvent) => ({
+    at: happenedAt(event),
+    recorded_at: event.recordedAt,
+    type: event.type,
+    data: event.data,
+  }));
+
+/** When it happened: a scan as its device says, an imported fact as it says itself; never later than it was recorded. */
+function happenedAt({ data, metadata, recordedAt }: StoredEvent): string {
+  const said = [metadata.occurredAt, 'at' in data ? data.at : null].filter(
+    (moment): moment is string => typeof moment === 'string' && !Number.isNaN(Date.parse(moment)),
+  );
+  return said.reduce((first, moment) => (moment < first ? moment : first), recordedAt);
+}
 
 async function picturesOf(
   { blobs }: Services,

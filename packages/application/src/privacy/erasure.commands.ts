@@ -27,8 +27,9 @@ import type {
   States,
 } from '../commands/run-command.ts';
 import { readTies } from '../identity/account-acts.queries.ts';
-import { coveredOf, findCustomerFacts } from './customer-facts.queries.ts';
+import { coveredOf, factsOf, findCustomerFacts } from './customer-facts.queries.ts';
 import { findRetained } from './retention.queries.ts';
+import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 
 export interface AskedByPerson {
@@ -37,17 +38,18 @@ export interface AskedByPerson {
   readonly note: string | null;
 }
 
-/** `POST /privacy/erase`: asks for an erasure, which another account decides. Answers `{request_id}`. */
+/** `POST /privacy/erase`: asks for the erasure of whole persons, with every reference of theirs, which another account decides. Answers `{request_id}`. */
 export async function askForErasure(
   services: CommandServices,
   caller: Caller,
   asked: AskedByPerson,
 ): Promise<CommandOutcome> {
-  const { deposits } = await findCustomerFacts(services.db, asked.customerRefs);
-  const known = new Set(deposits.map(({ customerRef }) => customerRef));
+  const known = await findKnownRefs(services.db, asked.customerRefs);
   if (asked.customerRefs.some((ref) => !known.has(ref))) return reject('not_found');
+  const customerRefs = await findAllRefs(services.db, asked.customerRefs);
+  const { deposits } = await findCustomerFacts(services.db, customerRefs);
   const rmaIds = deposits.map(({ rmaId }) => rmaId);
-  return openErasure(services, caller, { ...asked, rmaIds, origin: 'person', dueAt: null });
+  return openErasure(services, caller, { ...asked, customerRefs, rmaIds, origin: 'person', dueAt: null });
 }
 
 type Opened = Omit<Parameters<typeof requestErasure>[0], 'requestId'>;
@@ -82,10 +84,10 @@ export const approveRequest = (
   caller: Caller,
   { requestId, note }: Word,
 ): Promise<CommandOutcome> =>
-  onRequest(services, caller, requestId, async (state, { states, context, refs }) => {
-    const { pieces } = await findCustomerFacts(services.db, refs);
+  onRequest(services, caller, requestId, async (state, { states, context, persons }) => {
+    const { pieces } = await findCustomerFacts(services.db, persons);
     const ties = await tiesOf(services, state, context);
-    return approveErasure(note, state, { subjects: subjectsOf(states, refs), pieces, ties }, context);
+    return approveErasure(note, state, { subjects: subjectsOf(states, persons), pieces, ties }, context);
   });
 
 /** A second person says no, and why. */
@@ -124,25 +126,25 @@ export const beginErasure = (
   requestId: number,
 ): Promise<CommandOutcome> =>
   onRequest(services, caller, requestId, async (state, given) => {
-    const { context, refs } = given;
+    const { context, refs, persons } = given;
     const because = await keptBySchedule(services, state, given);
     if (because !== null) return { ...keepErasure(because, state, context.now), answer: { kept: true } };
-    const facts = await findCustomerFacts(services.db, refs);
-    const against = { subjects: subjectsOf(given.states, refs), pieces: facts.pieces };
-    return startErasure(coveredOf(facts), state, against, context.now);
+    const facts = await findCustomerFacts(services.db, persons);
+    const against = { subjects: subjectsOf(given.states, persons), pieces: facts.pieces };
+    return startErasure(coveredOf(factsOf(facts, refs)), state, against, context.now);
   });
 
 /** What keeps somebody whom the schedule alone wants erased, under the schedule that holds now; null = nothing. */
 async function keptBySchedule(
   { db }: CommandServices,
   state: ErasureState,
-  { states, context, refs }: Given,
+  { states, context, persons }: Given,
 ): Promise<KeptBecause | null> {
   if (state.kind === 'none' || !isOfScheduleAlone(state) || !isDue(state, context.now)) return null;
   const { retention } = context.policy;
   if (!retention.on) return 'switched_off';
-  const isHeld = [...subjectsOf(states, refs).values()].some(({ holds }) => holds.length > 0);
-  const pieces = [...(await findRetained(db, refs)).values()].flatMap((facts) => facts.pieces);
+  const isHeld = [...subjectsOf(states, persons).values()].some(({ holds }) => holds.length > 0);
+  const pieces = [...(await findRetained(db, persons)).values()].flatMap((facts) => facts.pieces);
   return keptBecause({ isHeld, isRequested: false, pieces }, retention, context.now);
 }
 
@@ -158,6 +160,8 @@ interface Given {
   readonly states: States;
   readonly context: CommandContext;
   readonly refs: readonly CustomerRef[];
+  /** Every reference of these persons: what stands against one of them stands against all. */
+  readonly persons: readonly CustomerRef[];
 }
 
 async function onRequest(
@@ -170,9 +174,12 @@ async function onRequest(
   const { events } = await services.store.readStream(streamId);
   const asked = erasureAggregate.stateOf(events);
   const refs = asked.kind === 'none' ? [] : asked.asked.customerRefs;
+  const persons = await findAllRefs(services.db, refs);
   return runCommand(services, caller, {
-    streams: [streamId, ...refs.map(privacySubjectStream)],
-    decide: async (states, context) =>
-      answered(await decide(states.of(erasureAggregate, requestId), { states, context, refs }), requestId),
+    streams: [streamId, ...persons.map(privacySubjectStream)],
+    decide: async (states, context) => {
+      const given = { states, context, refs, persons };
+      return answered(await decide(states.of(erasureAggregate, requestId), given), requestId);
+    },
   });
 }

@@ -6,7 +6,7 @@ import { initialSubject } from '@atelier/domain/privacy/subject.ts';
 import { legalHoldAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { findCustomerFacts } from './customer-facts.queries.ts';
+import { findKnownRefs } from './same-person.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 
 /** `POST /privacy/hold`: the law keeps this customer's data from now on. Answers `{hold_id}`. */
@@ -16,8 +16,8 @@ export async function placeLegalHold(
   asked: Omit<AskedHold, 'holdId'>,
 ): Promise<CommandOutcome> {
   const { customerRef } = asked;
-  const { deposits } = await findCustomerFacts(services.db, [customerRef]);
-  if (deposits.length === 0) return reject('not_found');
+  const known = await findKnownRefs(services.db, [customerRef]);
+  if (!known.has(customerRef)) return reject('not_found');
   const [holdId = 0] = await services.store.nextIds(1);
   return runCommand(services, caller, {
     streams: [legalHoldStream(holdId), privacySubjectStream(customerRef)],

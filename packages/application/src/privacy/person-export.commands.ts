@@ -19,21 +19,21 @@ import { newFileName } from '../blobs/postgres-blob-store.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
-import { findCustomerFacts } from './customer-facts.queries.ts';
 import { findDossier } from './dossier.queries.ts';
+import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
 
-/** `POST /privacy/export`: asks for everything held about these customers. Answers `{export_id}`. */
+/** `POST /privacy/export`: asks for everything held about these persons, under every reference of theirs. Answers `{export_id}`. */
 export async function askForPersonExport(
   services: CommandServices,
   caller: Caller,
   asked: { readonly customerRefs: readonly CustomerRef[]; readonly language: ReferenceLanguage },
 ): Promise<CommandOutcome> {
-  const { deposits } = await findCustomerFacts(services.db, asked.customerRefs);
-  const known = new Set(deposits.map(({ customerRef }) => customerRef));
+  const known = await findKnownRefs(services.db, asked.customerRefs);
   if (asked.customerRefs.some((ref) => !known.has(ref))) return reject('not_found');
+  const customerRefs = await findAllRefs(services.db, asked.customerRefs);
   const [exportId = 0] = await services.store.nextIds(1);
   return onExport(services, caller, exportId, (state, context) =>
-    requestPersonExport({ ...asked, exportId }, state, context),
+    requestPersonExport({ ...asked, customerRefs, exportId }, state, context),
   );
 }
 

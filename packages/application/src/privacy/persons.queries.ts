@@ -1,17 +1,17 @@
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
+import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import type { PersonView } from '@atelier/domain/privacy/schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
-import { searchGroups } from '../rma/search-terms.queries.ts';
-import { findItems } from '../rma/search.queries.ts';
 import { coveredOf, EVERYTHING, factsOf, findCustomerFacts, obstaclesOf } from './customer-facts.queries.ts';
 import type { CustomerFacts } from './customer-facts.queries.ts';
+import { findPersonsBehind, findRefsBy, registerIdOf } from './same-person.queries.ts';
 
-/** Pieces read at most; a person has fewer. */
-const MOST_FOUND = 200;
+/** References that a search goes on from. */
+const MOST_LOOKED_AT = 100;
 
 export interface FoundPersons {
   readonly persons: readonly PersonView[];
@@ -19,53 +19,58 @@ export interface FoundPersons {
   readonly total: number;
 }
 
-/** Customers by email, phone or the number of an RMA or piece, with all that is held of each; the newest first. */
+/** Persons by email, phone, name or number of an RMA or piece, of deposits and of the register, with all that is held of each. */
 export async function findPersons(db: Kysely<Database>, words: string): Promise<FoundPersons> {
-  const { refs, contacts } = await inScope(db, EVERYTHING, async (trx) => {
-    const found = await findRefs(trx, words);
-    return { refs: found, contacts: await findContacts(trx, found.slice(0, MOST_CUSTOMERS)) };
-  });
-  const shown = refs.slice(0, MOST_CUSTOMERS);
-  const [facts, requests] = [await findCustomerFacts(db, shown), await findRequests(db, shown)];
-  const persons = shown.map((ref) =>
-    personView(ref, factsOf(facts, [ref]), contacts.get(ref), requests.get(ref) ?? null),
-  );
-  return { persons, total: refs.length };
+  const found = await findRefsBy(db, words);
+  const persons = await findPersonsBehind(db, found.slice(0, MOST_LOOKED_AT));
+  const shown = persons.slice(0, MOST_CUSTOMERS);
+  const refs = shown.flat();
+  const contacts = await inScope(db, EVERYTHING, (trx) => findContacts(trx, refs));
+  const [facts, requests] = [await findCustomerFacts(db, refs), await findRequests(db, refs)];
+  const views = shown.map((own) => personView(own, factsOf(facts, own), contacts, requests));
+  const beyond = Math.max(0, found.length - MOST_LOOKED_AT);
+  return { persons: views, total: persons.length + beyond };
 }
 
-async function findRefs(trx: Transaction<Database>, words: string): Promise<readonly CustomerRef[]> {
-  const found = await findItems(trx, searchGroups(words), {
-    fields: ['number', 'email', 'phone'],
-    cap: MOST_FOUND,
-  });
-  if (found.length === 0) return [];
-  const rows = await trx
-    .selectFrom('item_row as i')
-    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
-    .select((select) => ['r.customer_ref', select.fn.max('r.id').as('newest')])
-    .where((where) => where('i.id', '=', where.fn.any(where.val(found.map(({ id }) => id)))))
-    .groupBy('r.customer_ref')
-    .orderBy('newest', 'desc')
-    .execute();
-  return rows.map(({ customer_ref }) => customer_ref);
+interface Contact extends Pick<PersonView, 'name' | 'email' | 'phone' | 'country'> {
+  /** Of the deposit; null for the record of the register. */
+  readonly rmaId: number | null;
 }
 
-type Contact = Pick<PersonView, 'name' | 'email' | 'phone' | 'country'>;
-
-/** As the newest deposit of each says. */
+/** As the newest deposit of each reference says, or else the register. */
 async function findContacts(
   trx: Transaction<Database>,
   refs: readonly CustomerRef[],
 ): Promise<ReadonlyMap<CustomerRef, Contact>> {
-  const rows = await trx
+  const deposits = await trx
     .selectFrom('rma_row')
     .distinctOn('customer_ref')
-    .select(['customer_ref', 'fullname as name', 'email', 'fullphone as phone', 'country'])
+    .select(['customer_ref', 'id as rmaId', 'fullname as name', 'email', 'fullphone as phone', 'country'])
     .where((where) => where('customer_ref', '=', where.fn.any(where.val([...refs]))))
     .orderBy('customer_ref')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ customer_ref, ...contact }) => [customer_ref, contact]));
+  const registered = await findRegistered(trx, refs);
+  return new Map([
+    ...registered,
+    ...deposits.map(({ customer_ref, ...contact }) => [customer_ref, contact] as const),
+  ]);
+}
+
+async function findRegistered(
+  trx: Transaction<Database>,
+  refs: readonly CustomerRef[],
+): Promise<readonly (readonly [CustomerRef, Contact])[]> {
+  const ids = refs.flatMap((ref) => registerIdOf(ref) ?? []);
+  const rows = await trx
+    .selectFrom('customers')
+    .select(['id', 'firstname', 'lastname', 'email', 'phone_code', 'phone', 'country'])
+    .where((where) => where('id', '=', where.fn.any(where.val(ids))))
+    .execute();
+  return rows.map(({ id, firstname, lastname, phone_code: code, phone, ...contact }) => {
+    const names = { name: fullName(firstname, lastname), phone: phone === '' ? '' : fullPhone(code, phone) };
+    return [`customer-${id}`, { ...contact, ...names, rmaId: null }] as const;
+  });
 }
 
 /** The newest request of each customer that waits, runs or is done. */
@@ -88,15 +93,20 @@ async function findRequests(
 }
 
 function personView(
-  ref: CustomerRef,
+  refs: readonly CustomerRef[],
   facts: CustomerFacts,
-  contact: Contact | undefined,
-  request: PersonView['request'],
+  contacts: ReadonlyMap<CustomerRef, Contact>,
+  requests: ReadonlyMap<CustomerRef, PersonView['request']>,
 ): PersonView {
   const piecesOf = (id: number) => facts.pieces.filter(({ rmaId }) => rmaId === id).length;
+  const known = refs.flatMap((ref) => contacts.get(ref) ?? []);
+  const { rmaId: _rmaId, ...newest } = known.toSorted((a, b) => (b.rmaId ?? 0) - (a.rmaId ?? 0))[0] ?? NOBODY;
+  const asked = refs.flatMap((ref) => requests.get(ref) ?? []);
   return {
-    customer_ref: ref,
-    ...(contact ?? { name: '', email: null, phone: '', country: '' }),
+    customer_ref: refs[0] ?? '',
+    customer_refs: [...refs],
+    registered: refs.some((ref) => registerIdOf(ref) !== undefined),
+    ...newest,
     deposits: facts.deposits.map(({ rmaId, number, storeName, createdAt }) => ({
       rma_id: rmaId,
       number,
@@ -106,6 +116,8 @@ function personView(
     })),
     covered: coveredOf(facts),
     ...obstaclesOf(facts),
-    request,
+    request: asked.toSorted((a, b) => b.request_id - a.request_id)[0] ?? null,
   };
 }
+
+const NOBODY: Contact = { rmaId: null, name: '', email: null, phone: '', country: '' };

@@ -9,6 +9,7 @@ import {
 import type { Candidate } from '@atelier/domain/privacy/decide-retention.ts';
 import { privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
+import type { Subjects } from '@atelier/domain/privacy/decide.ts';
 import { initialSubject } from '@atelier/domain/privacy/subject.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
@@ -16,6 +17,8 @@ import { retentionRunAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { countJudged, findRetained, listOverdue } from './retention.queries.ts';
+import type { RetainedFacts } from './retention.queries.ts';
+import { findPersonsBehind } from './same-person.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 
 /** Customers that are searched for at a time, and requests of one append. */
@@ -76,20 +79,41 @@ async function askPart(
   refs: readonly CustomerRef[],
 ): Promise<void> {
   const requestIds = await services.store.nextIds(refs.length);
+  const persons = await findPersonsBehind(services.db, refs);
+  const all = [...new Set([...refs, ...persons.flat()])];
   const outcome = await runCommand(services, caller, {
-    streams: [retentionRunStream(runId), ...refs.map(privacySubjectStream)],
+    streams: [retentionRunStream(runId), ...all.map(privacySubjectStream)],
     decide: async (states, context) => {
-      const [facts, subjects] = [await findRetained(services.db, refs), subjectsOf(states, refs)];
+      const [facts, subjects] = [await findRetained(services.db, all), subjectsOf(states, all)];
       const candidates = refs.map((customerRef, at): Candidate => ({
         customerRef,
         requestId: requestIds[at] ?? 0,
-        subject: subjects.get(customerRef) ?? initialSubject,
-        ...(facts.get(customerRef) ?? { rmaIds: [], pieces: [] }),
+        ...personFacts(customerRef, persons, { facts, subjects }),
       }));
       return askBatch(candidates, states.of(retentionRunAggregate, runId), context.policy.retention, context);
     },
   });
   if (!outcome.ok) throw new Error(`a part of the retention run was refused: ${outcome.rejection.code}`);
+}
+
+interface Known {
+  readonly facts: ReadonlyMap<CustomerRef, RetainedFacts>;
+  readonly subjects: Subjects;
+}
+
+/** A reference is asked for on its own; what keeps it is whatever keeps the person: their last contact under any reference. */
+function personFacts(
+  ref: CustomerRef,
+  persons: readonly (readonly CustomerRef[])[],
+  { facts, subjects }: Known,
+): Pick<Candidate, 'subject' | 'rmaIds' | 'pieces'> {
+  const own = persons.find((refs) => refs.includes(ref)) ?? [ref];
+  const subject = subjects.get(ref) ?? initialSubject;
+  return {
+    subject: { ...subject, holds: own.flatMap((each) => subjects.get(each)?.holds ?? []) },
+    rmaIds: facts.get(ref)?.rmaIds ?? [],
+    pieces: own.flatMap((each) => facts.get(each)?.pieces ?? []),
+  };
 }
 
 interface Word {

@@ -15,6 +15,16 @@ export interface AsOf {
   readonly day?: Day | undefined;
 }
 
+/**
+ * When the house last had to do with the owner of a piece `i` at a site `s`: it ended or was collected, a message about it was sent, or
+ * somebody of the register bought something.
+ */
+const lastContact = sql<Date>`greatest(
+  i.status_entered_at, i.taken_at, i.handed_over_at, i.last_follow_up_at,
+  (select max(m.changed_at) from message_row m where m.rma_id = i.rma_id and m.state = 'sent'),
+  (select max(o.ordered_on)::timestamp at time zone s.time_zone from sales_orders o
+    where o.customer_id = substring(i.customer_ref from '^customer-([0-9]{1,9})$')::int))`;
+
 /** The rules of `retention.ts` for every customer at once; the decision asks them again for each. */
 const JUDGED_COLUMNS = sql`customer_ref, store_id, kept_through::text, ended_on::text, because`;
 
@@ -23,7 +33,7 @@ function judged({ countries, default_months }: RetentionSchedule, { now, day }: 
   return sql`
     with piece as (
       select i.customer_ref, i.store_id,
-             (greatest(i.status_entered_at, i.taken_at, i.handed_over_at) at time zone s.time_zone)::date as ended_on,
+             (${lastContact} at time zone s.time_zone)::date as ended_on,
              coalesce(${day ?? null}::date, (${now}::timestamptz at time zone s.time_zone)::date) as today,
              coalesce(t.months, ${default_months}::int) as months,
              'dispute' = any(i.holds) or i.status <> all(${[...FINAL_STATUSES]}::int[])
@@ -139,7 +149,7 @@ export async function findRetained(
       .innerJoin('sites as s', 's.id', 'i.store_id')
       .select(['r.customer_ref', 'r.id as rma_id', 'i.id', 'i.status', 'i.custody_kind', 'i.holds'])
       .select(['s.country', 's.time_zone'])
-      .select(sql<Date>`greatest(i.status_entered_at, i.taken_at, i.handed_over_at)`.as('ended_at'))
+      .select(lastContact.as('ended_at'))
       .where((where) => where('r.customer_ref', '=', where.fn.any(where.val([...refs]))))
       .orderBy('i.id')
       .execute(),

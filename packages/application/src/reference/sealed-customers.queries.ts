@@ -1,3 +1,4 @@
+import { emailKey } from '@atelier/domain/contract/codes.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
 import type { TableRow } from './import/table-rows.queries.ts';
@@ -19,7 +20,7 @@ export async function sealedCustomers(
 }
 
 function wordsOf(row: TableRow, blind: (word: string) => string) {
-  const email = textOf(row['email']).toLowerCase();
+  const email = emailKey(textOf(row['email']));
   const digits = textOf(row['phone_code']) + textOf(row['phone']);
   return {
     name_blind: blind(textOf(row['name_key'])),

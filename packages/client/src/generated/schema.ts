@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with email, password and captcha
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthLoginold"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Come back from the provider with a code and sign in
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuthCallback"];
         put?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Change one’s own password; the account’s other sessions end
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthPassword"];
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * The code that a sign-in waits for: of the authenticator app, or a recovery code
-         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthSecondFactor"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the second factor by a first code; the recovery codes stand in this response only
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAuthSecondFactorConfirm"];
         delete?: never;
@@ -377,7 +377,7 @@ export interface paths {
         };
         /**
          * The accounts, by name
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserList"];
         put?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * One account
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserGet"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account; without a password the person signs in by single sign-on
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserCreate"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Change an account; changed permissions end its sessions at once
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUpdate"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Lift the lock of failed sign-ins
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUnlock"];
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Take the second factor of another account away; its sessions end, and its person enrols another device
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserSecondFactorReset"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * End every sign-in of an account, on all screens, within a second
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserRevokeSessions"];
         delete?: never;
@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Give an account another password, which its owner changes at the next sign-in; its sessions end
-         * @description Needs: manage user. For accounts and keys without a site only.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
         delete?: never;
@@ -878,8 +878,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Clients by name, email or phone in any form, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * Clients of the register and of deposits, by name, email or phone in any form, at most 50
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postSearchContact"];
         delete?: never;
@@ -899,7 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Orders by order or invoice number, SKU, serial or certificate, at most 50
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postSearchOrder"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
         };
         /**
          * A client with their orders
-         * @description Needs: client search or view request new rma page. Reaches what the caller may see.
+         * @description Needs: client search or view request new rma page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerRecord"];
         put?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
         };
         /**
          * The file of one of my exports, for a day after it was built; of a file of the log also a range of bytes
-         * @description Needs: export or audit replay. Reaches what the caller may see.
+         * @description Needs: export or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getExportByIdFile"];
         put?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         /**
          * Bytes of a picture
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or cancel or edit rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getImageById"];
         put?: never;
@@ -1805,7 +1805,7 @@ export interface paths {
         };
         /**
          * Pictures of an item: of its deposit, of the gold mark, of a counterfeit, of stages, of the warranty
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaImages"];
         put?: never;
@@ -1845,7 +1845,7 @@ export interface paths {
         };
         /**
          * A picture that staff released for the client's page
-         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 300 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerPictureById"];
         put?: never;
@@ -1867,7 +1867,7 @@ export interface paths {
         put?: never;
         /**
          * Labels with QR and Code 128, as PDF; never a phone number or an address
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaLabel"];
         delete?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
         };
         /**
          * Packing list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackagePackinglist"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         };
         /**
          * Customs list of a package, as PDF
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageCustomslist"];
         put?: never;
@@ -1927,7 +1927,7 @@ export interface paths {
         put?: never;
         /**
          * A worker’s badge as PDF, with its barcode; who printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadgePrint"];
         delete?: never;
@@ -1945,7 +1945,7 @@ export interface paths {
         };
         /**
          * The dispute file of a piece: history, custody, signatures, pictures, proof and a PDF in one signed archive
-         * @description Needs: export. Reaches what the caller may see.
+         * @description Needs: export. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdDispute"];
         put?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
         };
         /**
          * The paper that goes home with a piece, as PDF: what was done, when, and the way to the proof
-         * @description Needs: shop handover. Reaches what the caller may see.
+         * @description Needs: shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdHandover"];
         put?: never;
@@ -1985,7 +1985,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit, as PDF: what was handed in, and the code of the customer’s page
-         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaByIdReceipt"];
         put?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
         };
         /**
          * The receipt of a deposit for whoever holds its link, as PDF
-         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 10 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCustomerReceipt"];
         put?: never;
@@ -2025,7 +2025,7 @@ export interface paths {
         };
         /**
          * A replay as a signed archive: its events, the files before them, and the moment shown
-         * @description Needs: audit replay. For accounts and keys without a site only.
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuditReplayFile"];
         put?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
         };
         /**
          * The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyExportByIdFile"];
         put?: never;
@@ -2065,7 +2065,7 @@ export interface paths {
         };
         /**
          * Messages to the client about a piece, the newest first, and whether they want any
-         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view request new rma page or shop handover or take payment or view system config or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getMessages"];
         put?: never;
@@ -2086,10 +2086,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the client of a piece wants no messages, or wants them again
+         * Record that the client of a piece wants no messages; only they can want them again
          * @description Needs: view request new rma page or shop handover. Reaches what belongs to the caller’s own shop.
          */
         post: operations["postMessagesChoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Leads the client from the page of their repair to their choice about messages
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         */
+        get: operations["getCustomerMessages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2390,8 +2410,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Customers by email, phone or number, with what is held of each and what keeps it from being erased
-         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
+         * Persons by email, phone, name or number, with what is held of each and what keeps it from being erased
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
         delete?: never;
@@ -2409,7 +2429,7 @@ export interface paths {
         };
         /**
          * Requests for erasure, the newest first: who asked, who decided, what each waits for
-         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyRequests"];
         put?: never;
@@ -2471,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2491,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for erasure, or refuse it with a reason; not for the account that asked
-         * @description Needs: decide erasure. For accounts and keys without a site only.
+         * @description Needs: decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseDecide"];
         delete?: never;
@@ -2511,7 +2531,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for erasure before it is carried out
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseWithdraw"];
         delete?: never;
@@ -2571,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure. For accounts and keys without a site only.
+         * @description Needs: request erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -2751,7 +2771,7 @@ export interface paths {
         put?: never;
         /**
          * Scan a code against a target status; recorded with its verdict, moves nothing
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postScan"];
         delete?: never;
@@ -2820,26 +2840,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/rma/payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a payment
-         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
-         */
-        post: operations["postRmaPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/rma/handover": {
         parameters: {
             query?: never;
@@ -2874,6 +2874,66 @@ export interface paths {
          * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
          */
         post: operations["postScanClear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a payment or refund that was recorded wrongly, with a reason; an amount of 0 voids it
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPaymentCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record money given back to the client: at most what was paid and is not due
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2929,7 +2989,7 @@ export interface paths {
         };
         /**
          * Waived fees under review, the longest waiting first
-         * @description Needs: decide waived fee. Reaches what the caller may see.
+         * @description Needs: decide waived fee. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaWaivers"];
         put?: never;
@@ -3109,7 +3169,7 @@ export interface paths {
         };
         /**
          * The pickup follow-ups of an item, the newest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetAfterSaleList"];
         put?: never;
@@ -3129,7 +3189,7 @@ export interface paths {
         };
         /**
          * Colleagues who can see an item and may be addressed in a remark on it
-         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see.
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getCommentAddressees"];
         put?: never;
@@ -3209,7 +3269,7 @@ export interface paths {
         };
         /**
          * Store (1) and factory (2) remarks on an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getComments"];
         put?: never;
@@ -3229,7 +3289,7 @@ export interface paths {
         };
         /**
          * The shop's own items, newest first
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRma"];
         put?: never;
@@ -3253,7 +3313,7 @@ export interface paths {
         };
         /**
          * One RMA with its contact and its items
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaById"];
         /**
@@ -3317,7 +3377,7 @@ export interface paths {
         };
         /**
          * Items at, inbound to or sent from the site
-         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or operation dashboard or audit replay. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrma"];
         put?: never;
@@ -3337,7 +3397,7 @@ export interface paths {
         };
         /**
          * Items by any filter
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmalist"];
         put?: never;
@@ -3357,7 +3417,7 @@ export interface paths {
         };
         /**
          * Items on their way to the warehouse
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmasenttowarehoure"];
         put?: never;
@@ -3377,7 +3437,7 @@ export interface paths {
         };
         /**
          * Items on their way back to a shop
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaintransittoshop"];
         put?: never;
@@ -3397,7 +3457,7 @@ export interface paths {
         };
         /**
          * Items of one status at the site; an unknown status is not found
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getOperationrmabystatusByStatus"];
         put?: never;
@@ -3417,7 +3477,7 @@ export interface paths {
         };
         /**
          * Every event of an item, oldest first
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHistory"];
         put?: never;
@@ -3437,7 +3497,7 @@ export interface paths {
         };
         /**
          * The full record of one item, from its deposit on
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaItem"];
         put?: never;
@@ -3477,7 +3537,7 @@ export interface paths {
         };
         /**
          * Whether the invoice line or the order of an item is on record: data.status is 1
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaHasPuchaseRecord"];
         put?: never;
@@ -3497,7 +3557,7 @@ export interface paths {
         };
         /**
          * Earlier repairs of a piece, by its serial or before an item, and how many in 180 days
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRepairHistoryList"];
         put?: never;
@@ -3517,7 +3577,7 @@ export interface paths {
         };
         /**
          * Items of the shop that were created, cancelled and closed in a period
-         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop.
+         * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmacreatecancelclose"];
         put?: never;
@@ -3537,7 +3597,7 @@ export interface paths {
         };
         /**
          * The customer's page: where the repair stands, an element per item
-         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaCurrenctStatus"];
         put?: never;
@@ -3557,7 +3617,7 @@ export interface paths {
         };
         /**
          * Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmaSearch"];
         put?: never;
@@ -3579,7 +3639,7 @@ export interface paths {
         put?: never;
         /**
          * Bind items to a package, or read what they would make
-         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see.
+         * @description Needs: view prepare package page or logistic ship out. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaPackagelist"];
         delete?: never;
@@ -4061,7 +4121,7 @@ export interface paths {
         };
         /**
          * A package as it arrived: lines, extras, seal and weight beside what was sent
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPackageReceipt"];
         put?: never;
@@ -4143,7 +4203,7 @@ export interface paths {
         put?: never;
         /**
          * A package with its items, for the site that receives it
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postTrackingrma"];
         delete?: never;
@@ -4161,7 +4221,7 @@ export interface paths {
         };
         /**
          * Every version of the signatures of an item or a package, the newest first
-         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view prepare package page or view receive package page or view list all rma page for operation or (factory) receive from shop or incoming check or logistic ship out or package forwarding or sav check or sav transfer or shop handover or view (shop) get all rma. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getGetSignature"];
         put?: never;
@@ -4201,7 +4261,7 @@ export interface paths {
         };
         /**
          * The transfer basket of the site; with needed=1 what waits to be put into it
-         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see.
+         * @description Needs: package forwarding or sav transfer. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getSavTransferList"];
         put?: never;
@@ -4243,7 +4303,7 @@ export interface paths {
         put?: never;
         /**
          * The items of a package as flat list rows, for operation
-         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor reads by it is recorded.
+         * @description Needs: view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postGetRmaByTrackingNo"];
         delete?: never;
@@ -4659,7 +4719,7 @@ export interface paths {
         put?: never;
         /**
          * Factory workers by id descending, barcodes masked
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postAllRmaWorkers"];
         delete?: never;
@@ -4679,7 +4739,7 @@ export interface paths {
         put?: never;
         /**
          * Register a factory worker
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postCreateRmaWorker"];
         delete?: never;
@@ -4699,7 +4759,7 @@ export interface paths {
         put?: never;
         /**
          * Change a factory worker; what is left out stays as it is
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUpdateRmaWorker"];
         delete?: never;
@@ -4719,7 +4779,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate a factory worker; the history keeps them
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postDeleteRmaWorker"];
         delete?: never;
@@ -4739,7 +4799,7 @@ export interface paths {
         put?: never;
         /**
          * The full barcode of a badge; who viewed or printed it is recorded
-         * @description Needs: view manage factory worker permission. Reaches what the caller may see.
+         * @description Needs: view manage factory worker permission. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postRmaWorkerBadge"];
         delete?: never;
@@ -5205,7 +5265,7 @@ export interface components {
         };
         FeeTokenData: {
             /** @enum {string} */
-            standing: "waiting" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
+            standing: "waiting" | "unsent" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
             number: string;
             product_name: string;
             product_kind: string;
@@ -5525,7 +5585,7 @@ export interface components {
             store_name: string;
             receive_item_date: string;
             /** @enum {string} */
-            because: "serial" | "invoice_line";
+            because: "serial" | "replaced" | "invoice_line";
         };
         RmaImagesRelease: {
             status: number;
@@ -5769,6 +5829,9 @@ export interface components {
             fee_settled: boolean;
             fee_missing: boolean;
             fee_paid: boolean;
+            fee_paid_amount: number;
+            fee_open: number;
+            fee_to_return: number;
             fee_asked: ("open" | "declined") | null;
             waived_fee: number;
             undo: {
@@ -5806,7 +5869,23 @@ export interface components {
             since: string;
             escalated: boolean;
         };
-        SearchContactData: {
+        SearchOrderData: {
+            invoice_no: string;
+            order_id: number;
+            order_number: string;
+            /** @enum {string} */
+            type: "store" | "online" | "concession" | "phone";
+            /** Format: date */
+            purchase_date: string;
+            fulfilled_date: string | null;
+            country: string;
+            currency: string;
+            total: number;
+            lines: components["schemas"]["VerifyInvoiceDataLines"][];
+            site_id: number;
+            customer: components["schemas"]["SearchOrderDataCustomer"] | null;
+        };
+        SearchOrderDataCustomer: {
             id: number;
             firstname: string;
             lastname: string;
@@ -5824,22 +5903,6 @@ export interface components {
             postal_code: string;
             address: string;
             home_site_id: number;
-        };
-        SearchOrderData: {
-            invoice_no: string;
-            order_id: number;
-            order_number: string;
-            /** @enum {string} */
-            type: "store" | "online" | "concession" | "phone";
-            /** Format: date */
-            purchase_date: string;
-            fulfilled_date: string | null;
-            country: string;
-            currency: string;
-            total: number;
-            lines: components["schemas"]["VerifyInvoiceDataLines"][];
-            site_id: number;
-            customer: components["schemas"]["SearchContactData"] | null;
         };
         Storepackage: {
             status: number;
@@ -5891,7 +5954,7 @@ export interface components {
             /** @enum {string} */
             group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
-            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
             min: number | null;
             max: number | null;
@@ -6274,17 +6337,17 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             database: "up";
-                            epoch: string;
-                            position: number;
-                            projections: {
+                            epoch?: string;
+                            position?: number;
+                            projections?: {
                                 name: string;
                                 behind: number;
                                 parked: number;
                                 leader: number | null;
                             }[];
                             /** @enum {string} */
-                            backups: "off" | "fresh" | "late" | "failed";
-                            backups_reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                            backups?: "off" | "fresh" | "late" | "failed";
+                            backups_reason?: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -7905,7 +7968,27 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["SearchContactData"][];
+                        data: {
+                            id: number | null;
+                            firstname: string;
+                            lastname: string;
+                            email: string | null;
+                            phone_code: string;
+                            phone: string;
+                            fullphone: string;
+                            phone_is_from_crm: boolean;
+                            language: string;
+                            country: string;
+                            province_id: number | null;
+                            city_id: number | null;
+                            province: string | null;
+                            city: string | null;
+                            postal_code: string;
+                            address: string;
+                            home_site_id: number;
+                            rma_id: number | null;
+                            deposits: number;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -7983,7 +8066,7 @@ export interface operations {
                         code: string | number;
                         message: string;
                         data: {
-                            customer: components["schemas"]["SearchContactData"];
+                            customer: components["schemas"]["SearchOrderDataCustomer"];
                             orders: components["schemas"]["SearchOrderData"][];
                         };
                         total?: number;
@@ -8430,7 +8513,7 @@ export interface operations {
                                 setting: {
                                     key: string;
                                     /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
                                     unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
                                     status: number | null;
                                 } | null;
@@ -8510,7 +8593,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8557,7 +8640,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -10351,6 +10434,31 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getCustomerMessages: {
+        parameters: {
+            query: {
+                /** @description Number of a deposit, or the reference in its customer’s link */
+                rma_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getMessagesChoiceByToken: {
         parameters: {
             query?: {
@@ -11086,6 +11194,8 @@ export interface operations {
                         message: string;
                         data: {
                             customer_ref: string;
+                            customer_refs: string[];
+                            registered: boolean;
                             name: string;
                             email: string | null;
                             phone: string;
@@ -11730,6 +11840,7 @@ export interface operations {
                         [key: string]: components["schemas"]["RmastatusRequestBodyFindings"];
                     };
                     tracking_no?: string;
+                    not_returned?: string;
                     weight?: number;
                     stone_count?: number;
                     photo?: string;
@@ -11910,42 +12021,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    postRmaPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    rma_item_id: number;
-                    amount: number;
-                    currency: string;
-                    /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
-                    /** @default  */
-                    reference?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RmaImagesRelease"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     postRmaHandover: {
         parameters: {
             query?: never;
@@ -11960,6 +12035,7 @@ export interface operations {
                     signature_id: string;
                     /** @default  */
                     received_by?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -12004,6 +12080,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rmastatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPaymentCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    payment: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -12226,6 +12413,11 @@ export interface operations {
             content: {
                 "application/json": {
                     rma_item_id: number;
+                    /**
+                     * @default screen
+                     * @enum {string}
+                     */
+                    way?: "screen" | "printed";
                 };
             };
         };
@@ -13488,6 +13680,17 @@ export interface operations {
                             is_editable: boolean;
                             sub_reasons: number[];
                             maintenance_amount: number | null;
+                            payments: {
+                                payment: number;
+                                /** @enum {string} */
+                                kind: "payment" | "refund";
+                                amount: number;
+                                currency: string;
+                                means: string;
+                                reference: string;
+                                at: string;
+                                is_corrected: boolean;
+                            }[];
                             renew_reasons: string[];
                             total_weight: number | null;
                             gold_weight: number | null;
@@ -14221,6 +14424,7 @@ export interface operations {
                     signer_name?: string;
                     strokes?: number[][][];
                     image?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -15084,6 +15288,9 @@ export interface operations {
                             fee_settled: boolean;
                             fee_missing: boolean;
                             fee_paid: boolean;
+                            fee_paid_amount: number;
+                            fee_open: number;
+                            fee_to_return: number;
                             fee_asked: ("open" | "declined") | null;
                             waived_fee: number;
                             undo: {
@@ -15818,7 +16025,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -15852,7 +16059,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

@@ -3,7 +3,7 @@ import type { Instant } from '../kernel.ts';
 
 /**
  * An auditor was shown personal data: whose record (`item-42`), or a list of many. Written before the response leaves, once per
- * sign-in, subject and span (product/audit.md §7). Stream `audit-reading-<digest of these three>`.
+ * sign-in, subject and span, of a list also once per call (product/audit.md §7). Stream `audit-reading-<digest of these>`.
  */
 export type AuditReading = DomainEvent<
   'AuditReading',
@@ -18,6 +18,9 @@ export type AuditReading = DomainEvent<
 
 /** Nothing personal: a number, and who by id in the envelope. */
 export const AUDIT_PERSONAL_DATA = { AuditReading: null } as const;
+
+/** The subject of a reading that shows several records. */
+export const LIST = 'list';
 
 /** A second reading of the same within a quarter of an hour is the same reading. */
 export const READING_SPAN_MS = 15 * 60_000;

@@ -42,6 +42,14 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
       event('ItemScanned', {}, { recordedAt: later(90 * UNUSUAL_LIMITS.clockMs), isFromCall: false }),
     ],
   ],
+  fee_answered_in_shop: [
+    [event('FeeApproved', { atShopNetwork: true }), event('FeeDeclined', { atShopNetwork: true })],
+    [
+      event('FeeApproved', { atShopNetwork: false }),
+      event('FeeApproved'),
+      event('FeeAccepted', { atShopNetwork: true }),
+    ],
+  ],
   refused_in_a_row: [[event('SignInFailed', { failures: 5 })], [event('SignInFailed', { failures: 4 })]],
   night: [
     [

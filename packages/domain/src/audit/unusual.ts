@@ -78,6 +78,9 @@ const RULES = {
   second_factor_reset: isType('UserSecondFactorReset'),
   api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),
+  /** Answered as the customer, from a network that the piece's own shop works from. */
+  fee_answered_in_shop: (event) =>
+    isType('FeeApproved', 'FeeDeclined')(event) && event.data['atShopNetwork'] === true,
 } as const satisfies Record<string, Rule>;
 
 export type UnusualRule = keyof typeof RULES;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate, envelope, listQuery, requiredText, wireId } from '../contract/schema.ts';
+import { calendarDate, envelope, listQuery, requiredLine, wireId } from '../contract/schema.ts';
 import { PERMISSIONS } from '../shared/permissions.ts';
 import { API_KEY_LIMITS } from './contract.ts';
 
@@ -11,7 +11,7 @@ export const apiKeysQuery = z.strictObject({
 
 /** `POST /api_key/create`. */
 export const makeApiKeyBody = z.strictObject({
-  name: requiredText(API_KEY_LIMITS.name),
+  name: requiredLine(API_KEY_LIMITS.name),
   permissions: z.array(z.enum(PERMISSIONS)).min(1).max(PERMISSIONS.length),
   /** null for every site. */
   site_id: wireId.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
-import { personName } from '../contract/person-schema.ts';
-import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
+import { email, personName } from '../contract/person-schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 import { ACCOUNT_LIMITS, USER_TYPES } from './contract.ts';
 import { newPassword } from './schema.ts';
 
@@ -45,7 +45,7 @@ export const userResponse = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
 
 const profile = {
-  email: z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email),
+  email: email,
   name: personName(TEXT_LENGTH.personName),
   last_name: personName(TEXT_LENGTH.personName),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, requiredText } from '../contract/schema.ts';
+import { code, envelope, requiredText } from '../contract/schema.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 import { PASSWORD_LENGTH, SECOND_FACTOR_CODE_LENGTH, USER_TYPES, WORKER_SIGN_IN_LENGTH } from './contract.ts';
 
@@ -133,6 +133,6 @@ export type ConfirmedSecondFactor = z.infer<typeof confirmSecondFactorResponse>[
 
 /** `POST /auth/rma_worker`: the badge's barcode, or the work id typed by hand, and a PIN where one is set. */
 export const workerLoginBody = z.strictObject({
-  barcode: requiredText(WORKER_SIGN_IN_LENGTH.barcode),
+  barcode: code(WORKER_SIGN_IN_LENGTH.barcode).min(1),
   pin: z.string().max(WORKER_SIGN_IN_LENGTH.pin).optional(),
 });

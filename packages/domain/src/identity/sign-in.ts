@@ -1,3 +1,4 @@
+import { emailText } from '../contract/codes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 
 /**
@@ -31,7 +32,7 @@ export const TICKET_LIFE_MS = 30_000;
 
 /** Addresses are compared without case and outer blanks; everything else about them counts. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return emailText(text).toLowerCase();
 }
 
 /** Whole seconds left of a lock, never 0 while it holds: the countdown on the button. */

@@ -29,7 +29,7 @@ const facts: MessageFacts = {
   isStillSo: true,
   hasOtherLink: false,
   contact: { email: 'camille@laurent.test', phone: '612345678' },
-  isDeclined: false,
+  declined: { email: false, phone: false },
   sender: { name: 'Maison', address: 'atelier@maison.test' },
   phoneChannel: null,
   timeZone: 'Europe/Paris',
@@ -70,7 +70,7 @@ describe('planning a message (product/messages.md §2)', () => {
   });
   it('says why there is none', () => {
     expect(whyNot({ contact: null })).toBe('erased');
-    expect(whyNot({ isDeclined: true })).toBe('opted_out');
+    expect(whyNot({ declined: { email: true, phone: false } })).toBe('opted_out');
     expect(whyNot({ sender: null })).toBe('no_sender');
     expect(whyNot({ isCauseHere: false })).toBe('imported');
     expect(whyNot({ hasOtherLink: true })).toBe('link_open');
@@ -96,7 +96,9 @@ describe('beginning to send', () => {
   });
   it('sends nothing that changed meanwhile, and says why', () => {
     expect(begun(planned(), due, { isStillSo: false })).toMatchObject([{ data: { why: 'outdated' } }]);
-    expect(begun(planned(), due, { isDeclined: true })).toMatchObject([{ data: { why: 'opted_out' } }]);
+    expect(begun(planned(), due, { declined: { email: true, phone: false } })).toMatchObject([
+      { data: { why: 'opted_out' } },
+    ]);
     expect(begun(planned(), due, { contact: null })).toMatchObject([{ data: { why: 'erased' } }]);
   });
   it('waits once more where quiet hours have begun', () => {

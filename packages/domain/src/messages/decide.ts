@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS, toInstant, toMs } from '../kernel.ts';
 import type { Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Contact } from '../rma/events.ts';
+import type { AddressWay } from './address.ts';
 import type { MessageChannel, MessageFault, MessageKind, MessageSkip, PhoneChannel } from './contract.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
 import type { Message } from './message.ts';
@@ -19,7 +20,8 @@ export interface MessageFacts {
   readonly hasOtherLink: boolean;
   /** null once erased. */
   readonly contact: Pick<Contact, 'email' | 'phone'> | null;
-  readonly isDeclined: boolean;
+  /** Whether they want no messages, by each way to them: the person's own choice, or one for their address. */
+  readonly declined: Readonly<Record<AddressWay, boolean>>;
   readonly sender: Sender | null;
   /** The way to those without an address; null = none. */
   readonly phoneChannel: PhoneChannel | null;
@@ -34,7 +36,7 @@ export interface MessageFacts {
 export const NEWS_FOR_MS = 3 * DAY_MS;
 
 /** Why it must not be sent; null = nothing stands against it. */
-function stopFor(facts: MessageFacts, now: Instant): MessageSkip | null {
+function stopFor(facts: MessageFacts, channel: MessageChannel | null, now: Instant): MessageSkip | null {
   if (facts.contact === null) return 'erased';
   if (!facts.isCauseHere) return 'imported';
   // What was sent between the backup and the restore is not known any more: rather none than two.
@@ -42,10 +44,13 @@ function stopFor(facts: MessageFacts, now: Instant): MessageSkip | null {
   if (!facts.isStillSo) return 'outdated';
   if (toMs(now) - toMs(facts.happenedAt) > NEWS_FOR_MS) return 'too_old';
   if (facts.hasOtherLink) return 'link_open';
-  if (facts.isDeclined) return 'opted_out';
+  if (channel !== null && facts.declined[wayOf(channel)]) return 'opted_out';
   if (facts.sender === null) return 'no_sender';
-  return channelTo(facts) === null ? 'no_address' : null;
+  return channel === null ? 'no_address' : null;
 }
+
+/** The kind of address that a channel goes to. */
+export const wayOf = (channel: MessageChannel): AddressWay => (channel === 'email' ? 'email' : 'phone');
 
 function channelTo({ contact, phoneChannel }: MessageFacts): MessageChannel | null {
   if ((contact?.email ?? '') !== '') return 'email';
@@ -68,9 +73,9 @@ export function planMessage(
   facts: MessageFacts,
   { now, policy }: Omit<MessageContext, 'attemptMs'>,
 ): readonly MessageEvent[] {
-  const why = stopFor(facts, now);
-  if (why === 'outdated') return [];
   const channel = channelTo(facts);
+  const why = stopFor(facts, channel, now);
+  if (why === 'outdated') return [];
   if (why !== null || channel === null)
     return [{ type: 'MessageSkipped', data: { ...head, why: why ?? 'no_address', at: now } }];
   const wait = TAKEN_BACK.has(head.kind) ? policy.messageWaitMs : 0;
@@ -92,7 +97,7 @@ export function beginMessage(
 ): readonly MessageEvent[] {
   if (message.dueAt === null || toMs(message.dueAt) > toMs(now)) return [];
   const attempt = message.attempts + 1;
-  const why = stopFor(facts, now);
+  const why = stopFor(facts, message.channel, now);
   if (why !== null) return [{ type: 'MessageSkipped', data: { ...message.head, why, at: now } }];
   if (attempt > MOST_ATTEMPTS) return [failed(message.attempts, 'unclear', null, now)];
   const dueAt = afterQuietHours(now, quietOf(policy), facts.timeZone);
@@ -106,6 +111,11 @@ export type MessageOutcome =
   | { readonly kind: 'sent'; readonly to: string }
   | { readonly kind: 'failed'; readonly fault: MessageFault };
 
+/** The customer ended messages after the attempt had begun: nothing left. */
+export interface OptedOut {
+  readonly kind: 'opted_out';
+}
+
 const RETRY_AFTER_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 /** Six attempts within six hours. */
 export const MOST_ATTEMPTS = RETRY_AFTER_MS.length + 1;
@@ -114,7 +124,7 @@ export const MOST_ATTEMPTS = RETRY_AFTER_MS.length + 1;
 export function recordMessage(
   message: Message,
   attempt: number,
-  outcome: MessageOutcome,
+  outcome: MessageOutcome | OptedOut,
   now: Instant,
 ): readonly MessageEvent[] {
   if (message.state === 'sent' || message.state === 'skipped') return [];
@@ -123,6 +133,8 @@ export function recordMessage(
     return [{ type: 'MessageSent', data: { attempt, customerRef, to: outcome.to, at: now } }];
   }
   if (message.state !== 'sending' || message.attempts !== attempt) return [];
+  if (outcome.kind === 'opted_out')
+    return [{ type: 'MessageSkipped', data: { ...message.head, why: 'opted_out', at: now } }];
   const wait = outcome.fault === 'refused' ? undefined : RETRY_AFTER_MS[attempt - 1];
   const retryAt = wait === undefined ? null : toInstant(toMs(now) + wait);
   return [failed(attempt, outcome.fault, retryAt, now)];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { envelope, text, wireId } from '../contract/schema.ts';
+import { envelope, line, requiredText, text, wireId } from '../contract/schema.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
   BODY_LENGTH,
@@ -49,6 +50,9 @@ export const choiceTokenParams = z.strictObject({ token: text(200) });
 export const ownChoiceBody = z.strictObject({ declined: z.boolean() });
 export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), language: z.string() }));
 
+/** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
+export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
+
 const language = z.enum(REFERENCE_LANGUAGES);
 const kind = z.enum(MESSAGE_KINDS);
 const senderView = z.object({ site_id: z.number().int().nullable(), name: z.string(), address: z.string() });
@@ -75,7 +79,7 @@ export const wordingResponse = envelope(wordingView);
 /** `POST /system/messages/sender`: null = of all shops without one of their own; an empty address removes it. */
 export const senderBody = z.strictObject({
   site_id: wireId.nullable(),
-  name: text(SENDER_NAME_LENGTH),
+  name: line(SENDER_NAME_LENGTH),
   address: z.union([z.literal(''), z.email().max(200)]),
 });
 

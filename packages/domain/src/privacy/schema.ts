@@ -106,7 +106,12 @@ const obstacles = { holds: z.number().int(), open_pieces: z.array(pieceView) };
 
 /** One customer as the screen of `/system/privacy` shows them. */
 export const personView = z.object({
+  /** The reference of the newest that was found. */
   customer_ref: z.string(),
+  /** Every reference of the person: a request for one of them covers all. */
+  customer_refs: z.array(z.string()),
+  /** Stands in the register of customers. */
+  registered: z.boolean(),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string(),

@@ -46,6 +46,7 @@ function checkpointRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/checkpoint',
+    shows: 'nobody',
     permission: 'public',
     scope: 'none',
     summary: 'Signed head of the tree over the whole log, a note in text',
@@ -64,6 +65,7 @@ function tileRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/tile/:level/*',
+    shows: 'nobody',
     permission: 'public',
     scope: 'none',
     summary: 'Hashes of the tree over the whole log, by tile',
@@ -86,6 +88,7 @@ function entriesRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/tile/entries/*',
+    shows: 'nobody',
     permission: 'audit replay',
     scope: 'house',
     summary: 'Entries of the tree over the whole log, by tile: position, stream, version, hash',

@@ -1,3 +1,4 @@
+import { LIST } from '@atelier/domain/audit/reading.ts';
 import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commandContext } from '../command-context.ts';
@@ -13,7 +14,7 @@ const REPLAYS: ReadonlySet<string> = new Set(['/api/audit/replay', '/api/audit/r
 export function recordReadings(app: FastifyInstance, deps: Pick<ApiDeps, 'store' | 'clock'>): void {
   const readings = new Readings(deps);
   app.addHook('onSend', async (request, reply) => {
-    const subject = reply.statusCode === 200 ? subjectOf(request) : undefined;
+    const subject = isShown(reply.statusCode) ? subjectOf(request) : undefined;
     const { principal } = request;
     if (subject === undefined || principal === undefined) return;
     const call = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
@@ -22,21 +23,36 @@ export function recordReadings(app: FastifyInstance, deps: Pick<ApiDeps, 'store'
   });
 }
 
+/** Also a part of a file; what was refused or not changed shows nothing. */
+const isShown = (status: number): boolean => status >= 200 && status < 300;
+
 /** Whose data the response shows; undefined where nothing is to be recorded. */
 function subjectOf(request: FastifyRequest): string | undefined {
   const { url = '', config } = request.routeOptions;
   const asked = new Map<string, unknown>([
+    ...Object.entries(request.body ?? {}),
     ...Object.entries(request.query ?? {}),
     ...Object.entries(request.params ?? {}),
   ]);
   if (REPLAYS.has(url)) return replayed(asked.get('subject'));
   if (config.declaration?.shows !== 'persons' || request.principal === undefined) return undefined;
-  if (!isReadingRecorded(request.principal)) return undefined;
-  const item = asked.get('rma_item_id');
+  return isReadingRecorded(request.principal) ? recordOf(url, asked) : undefined;
+}
+
+/** What an `id` in these paths names. */
+const NAMED_BY_ID: readonly (readonly [path: string, record: string])[] = [
+  ['/api/rma/:id', 'rma'],
+  ['/api/item/:id', 'item'],
+  ['/api/image/:id', 'image'],
+];
+
+/** The one record that a call asks for; `list` for several, and where it searches. */
+function recordOf(url: string, asked: ReadonlyMap<string, unknown>): string {
+  const [item, customer] = [asked.get('rma_item_id'), asked.get('customer_id')];
   if (typeof item === 'number') return `item-${item}`;
-  const id = asked.get('id');
-  if (url === '/api/rma/:id') return `rma-${String(id)}`;
-  return url === '/api/image/:id' ? `image-${String(id)}` : 'list';
+  if (typeof customer === 'number') return `customer-${customer}`;
+  const named = NAMED_BY_ID.find(([path]) => url === path || url.startsWith(`${path}/`));
+  return named === undefined ? LIST : `${named[1]}-${String(asked.get('id'))}`;
 }
 
 /** Sites and the settings are nobody's record. */

@@ -11,6 +11,7 @@ export function badgeRoute(app: FastifyInstance, deps: ApiDeps, printer: Printer
   defineRawRoute(app, {
     method: 'POST',
     url: '/rma_worker/badge/print',
+    shows: 'persons',
     permission: 'view manage factory worker permission',
     scope: 'site',
     summary: 'A worker’s badge as PDF, with its barcode; who printed it is recorded',

@@ -22,6 +22,7 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
   defineRawRoute(app, {
     method: 'GET',
     url: '/item/:id/dispute',
+    shows: 'persons',
     permission: 'export',
     scope: 'site',
     summary:

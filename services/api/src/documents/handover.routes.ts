@@ -15,6 +15,7 @@ export function handoverPaperRoute(app: FastifyInstance, deps: ApiDeps, printer:
   defineRawRoute(app, {
     method: 'GET',
     url: '/item/:id/handover',
+    shows: 'persons',
     permission: 'shop handover',
     scope: 'site',
     summary: 'The paper that goes home with a piece, as PDF: what was done, when, and the way to the proof',

@@ -42,6 +42,7 @@ export function customsListRoute(app: FastifyInstance, deps: ApiDeps, printer: P
   defineRawRoute(app, {
     method: 'GET',
     url: '/package/customslist',
+    shows: 'persons',
     permission: PACKAGE_VIEWERS,
     scope: 'site',
     summary: 'Customs list of a package, as PDF',

@@ -17,6 +17,7 @@ export function personFileRoute(app: FastifyInstance, deps: ApiDeps, printer: Pr
   defineRawRoute(app, {
     method: 'GET',
     url: '/privacy/export/:id/file',
+    shows: 'persons',
     permission: ASKS,
     scope: 'house',
     summary:

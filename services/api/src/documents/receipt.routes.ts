@@ -32,6 +32,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Prin
   defineRawRoute(app, {
     method: 'GET',
     url: '/customer/receipt',
+    shows: 'persons',
     permission: 'public',
     scope: 'link',
     summary: 'The receipt of a deposit for whoever holds its link, as PDF',

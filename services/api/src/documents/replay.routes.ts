@@ -17,6 +17,7 @@ export function replayFileRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/audit/replay/file',
+    shows: 'persons',
     permission: 'audit replay',
     scope: 'house',
     summary: 'A replay as a signed archive: its events, the files before them, and the moment shown',

@@ -121,6 +121,7 @@ function fileRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...OWN,
     method: 'GET',
     url: '/export/:id/file',
+    shows: 'persons',
     summary:
       'The file of one of my exports, for a day after it was built; of a file of the log also a range of bytes',
     params: exportParams,

@@ -93,6 +93,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/auth/session',
+    shows: 'caller',
     permission: 'session',
     beforePasswordChange: true,
     beforeSecondFactor: true,

@@ -15,6 +15,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker',
+    shows: 'caller',
     by: 'persons',
     permission: 'session',
     scope: 'none',
@@ -29,6 +30,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',
     url: '/auth/rma_worker/logout',
+    shows: 'caller',
     by: 'persons',
     permission: 'session',
     scope: 'none',

@@ -39,6 +39,7 @@ export function customerPictureRoute(app: FastifyInstance, { db, blobs }: ApiDep
   defineRawRoute(app, {
     method: 'GET',
     url: '/customer/picture/:id',
+    shows: 'persons',
     permission: 'public',
     scope: 'link',
     summary: "A picture that staff released for the client's page",

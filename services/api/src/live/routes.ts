@@ -36,6 +36,8 @@ export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void>
       declaration: {
         access: 'public',
         scope: 'none',
+        // Rows that reach a screen are recorded by shown-readings.ts.
+        shows: 'nobody',
         waitsFor: [],
         limit: { max: 6_000, windowMs: MINUTE_MS },
       },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LIST } from '@atelier/domain/audit/reading.ts';
 import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock, EventStore } from '@atelier/event-store/types.ts';
@@ -10,7 +11,7 @@ import type { Subscriptions } from './subscriptions.ts';
 
 const CALL = 'GET /live';
 const RECORD = /^(item|rma):(\d+)$/;
-const LIST = /^(store|site|stage|shipment):/;
+const ROWS = /^(store|site|stage|shipment):/;
 
 /** Rows that reach an auditor's screen are a reading like any other: recorded before they are sent (product/audit.md §7). */
 export class ShownReadings {
@@ -64,5 +65,5 @@ export class ShownReadings {
 function subjectOf(topic: string): string | undefined {
   const [, kind, id] = RECORD.exec(topic) ?? [];
   if (kind !== undefined) return `${kind}-${id}`;
-  return LIST.test(topic) ? 'list' : undefined;
+  return ROWS.test(topic) ? LIST : undefined;
 }

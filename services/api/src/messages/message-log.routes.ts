@@ -5,6 +5,8 @@ import {
   messagesQuery,
   messagesResponse,
 } from '@atelier/domain/messages/schema.ts';
+import { rmaStream } from '@atelier/domain/kernel.ts';
+import { rmaAggregate } from '@atelier/application/aggregates.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { hasDeclined } from '@atelier/application/messages/choice.queries.ts';
@@ -14,9 +16,10 @@ import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
+const CHOICE_OF_CLIENT = 'Only the client can want messages again.';
 const CHOOSERS = ['view request new rma page', 'shop handover'] as const;
 
 /** What was written to the customer of a piece, and whether they want it. */
@@ -36,8 +39,11 @@ export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: messagesQuery,
     response: messagesResponse,
     handler: async ({ query, scope }) => {
-      const { customerRef, lines } = await find(scope, query.rma_item_id);
-      return ok({ declined: await hasDeclined(deps.store, customerRef), messages: [...lines] });
+      const { rmaId, lines } = await find(scope, query.rma_item_id);
+      const { events } = await deps.store.readStream(rmaStream(rmaId));
+      const rma = rmaAggregate.stateOf(events);
+      const declined = rma.kind === 'rma' && (await hasDeclined(deps.store, deps.masterKey, rma));
+      return ok({ declined, messages: [...lines] });
     },
   });
   defineRoute(app, {
@@ -45,14 +51,17 @@ export function messageLogRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/messages/choice',
     permission: CHOOSERS,
     scope: 'store',
-    summary: 'Record that the client of a piece wants no messages, or wants them again',
+    summary: 'Record that the client of a piece wants no messages; only they can want them again',
     body: choiceBody,
     response: choiceResponse,
     handler: async (input) => {
       const { rma_item_id: itemId, declined } = input.body;
+      if (!declined) throw badField('declined', 'choice_of_client', CHOICE_OF_CLIENT);
       const { customerRef } = await find(input.scope, itemId);
       const choice = { customerRef, declined, how: 'staff' } as const;
-      const { position } = accepted(await chooseMessages(commandServices(deps), callerOf(input), choice));
+      const { position } = accepted(
+        await chooseMessages(commandServices(deps), deps.masterKey, callerOf(input), choice),
+      );
       return ok({ declined }, { position });
     },
   });

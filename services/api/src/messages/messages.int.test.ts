@@ -1,3 +1,4 @@
+import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
 import { choiceToken } from '@atelier/application/messages/choice.queries.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { messagesResponse, wordingResponse } from '@atelier/domain/messages/schema.ts';
@@ -15,6 +16,12 @@ beforeAll(async () => {
 afterAll(() => calls.api.close());
 
 const call: Calls['call'] = (...given) => calls.call(...given);
+let clients = 0;
+/** Each by another client, unless an address is given. */
+const deposited = async (email = `client.${(clients += 1)}@house.test`): Promise<number> => {
+  const given = await newDeposit(calls.api.world);
+  return (await deposit(calls.services, { ...given, contact: { ...given.contact, email } })).itemId;
+};
 const messagesOf = async (itemId: number) =>
   dataOf(messagesResponse.shape.data, await call('paris', 'GET', `/messages?rma_item_id=${itemId}`));
 const tokenOf = async (itemId: number) => choiceToken(TEST_KEY, await calls.rmaOf(itemId));
@@ -33,7 +40,7 @@ const page = (token: string, form?: string) =>
 
 describe('a customer who wants no messages (product/messages.md §5)', () => {
   it('says so by the link, without a script and in their language, and takes it back', async () => {
-    const itemId = await calls.deposited();
+    const itemId = await deposited();
     const token = await tokenOf(itemId);
     const shown = await page(token);
     expect(shown.statusCode).toBe(200);
@@ -46,7 +53,7 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
   });
 
   it('says so in one step of the mail program (RFC 8058), however often it is sent', async () => {
-    const itemId = await calls.deposited();
+    const itemId = await deposited();
     const token = await tokenOf(itemId);
     await page(token, 'List-Unsubscribe=One-Click');
     await page(token, 'List-Unsubscribe=One-Click');
@@ -60,7 +67,7 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
   });
 
   it('a guessed token, and one of another deposit, lead to nothing', async () => {
-    const [one, other] = [await calls.deposited(), await calls.deposited()];
+    const [one, other] = [await deposited(), await deposited()];
     const [mine, theirs] = [await tokenOf(one), await tokenOf(other)];
     const foreign = `${theirs.split('-')[0] ?? ''}${mine.slice(mine.indexOf('-'))}`;
     for (const wrong of ['x', foreign]) {
@@ -73,8 +80,38 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
     expect(await messagesOf(other)).toMatchObject({ declined: false });
   });
 
+  it('wants them again by nobody’s word but their own, also from the page of their repair', async () => {
+    const itemId = await deposited();
+    const body = { rma_item_id: itemId, declined: true };
+    expect((await call('paris', 'POST', '/messages/choice', body)).status).toBe(200);
+    const refused = await call('paris', 'POST', '/messages/choice', { ...body, declined: false });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'choice_of_client',
+      body: { errors: [{ path: 'declined' }] },
+    });
+    expect(await messagesOf(itemId)).toMatchObject({ declined: true });
+    const { data } = await call('paris', 'GET', `/rma/${await calls.rmaOf(itemId)}`);
+    const reference: string = Reflect.get(data ?? {}, 'public_reference');
+    const led = await calls.app.inject(`/api/customer/messages?rma_id=${reference}`);
+    expect(led.statusCode).toBe(303);
+    const token = String(led.headers.location).replace('/messages/', '');
+    expect((await page(token, 'declined=0')).statusCode).toBe(200);
+    expect(await messagesOf(itemId)).toMatchObject({ declined: false });
+    expect((await calls.app.inject('/api/customer/messages?rma_id=PAR-1')).statusCode).toBe(404);
+  });
+
+  it('is known by their address at any other deposit of it', async () => {
+    const email = 'both@house.test';
+    const [one, other] = [await deposited(email), await deposited(email)];
+    await page(await tokenOf(one), 'declined=1');
+    expect(await messagesOf(other)).toMatchObject({ declined: true });
+    await page(await tokenOf(other), 'declined=0');
+    expect(await messagesOf(one)).toMatchObject({ declined: false });
+  });
+
   it('is recorded by the shop of the piece, and by nobody else', async () => {
-    const itemId = await calls.deposited();
+    const itemId = await deposited();
     const body = { rma_item_id: itemId, declined: true };
     expect((await call('tokyo', 'POST', '/messages/choice', body)).status).toBe(404);
     expect((await call('tokyo', 'GET', `/messages?rma_item_id=${itemId}`)).status).toBe(404);

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { rmaStream, SYSTEM } from '@atelier/domain/kernel.ts';
-import { choiceTokenParams, ownChoiceBody, ownChoiceResponse } from '@atelier/domain/messages/schema.ts';
+import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
+import {
+  choicePageQuery,
+  choiceTokenParams,
+  ownChoiceBody,
+  ownChoiceResponse,
+} from '@atelier/domain/messages/schema.ts';
 import type { Rma } from '@atelier/domain/rma/rma.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
+import { inScope } from '@atelier/application/database.ts';
+import { findAskedDeposit } from '@atelier/application/rma/customer-status.queries.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
-import { depositOfToken, hasDeclined } from '@atelier/application/messages/choice.queries.ts';
+import { choiceToken, depositOfToken, hasDeclined } from '@atelier/application/messages/choice.queries.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accepted, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { defineRawRoute, defineRoute } from '../route.ts';
 
 /** By address. */
 const LIMIT = { max: 60, windowMs: 60_000 };
@@ -21,6 +29,7 @@ const LIMIT = { max: 60, windowMs: 60_000 };
  * unknown one is answered like any other unknown.
  */
 export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  choicePageRoute(app, deps);
   const common = { permission: 'public', scope: 'link', params: choiceTokenParams, limit: LIMIT } as const;
   defineRoute(app, {
     ...common,
@@ -29,8 +38,8 @@ export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Whether the client of a link wants messages',
     response: ownChoiceResponse,
     handler: async ({ params }) => {
-      const { customerRef, language } = await depositBehind(deps, params.token);
-      return ok({ declined: await hasDeclined(deps.store, customerRef), language });
+      const rma = await depositBehind(deps, params.token);
+      return ok({ declined: await hasDeclined(deps.store, deps.masterKey, rma), language: rma.language });
     },
   });
   defineRoute(app, {
@@ -43,8 +52,30 @@ export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ params, body: { declined }, request }) => {
       const { customerRef, language } = await depositBehind(deps, params.token);
       const choice = { customerRef, declined, how: 'link' } as const;
-      const { position } = accepted(await chooseMessages(commandServices(deps), customerAt(request), choice));
+      const { position } = accepted(
+        await chooseMessages(commandServices(deps), deps.masterKey, customerAt(request), choice),
+      );
       return ok({ declined, language }, { position });
+    },
+  });
+}
+
+/** From the page of a repair to that of the choice: for whoever holds the link, no number with digits. */
+function choicePageRoute(app: FastifyInstance, { db, masterKey }: ApiDeps): void {
+  defineRawRoute(app, {
+    method: 'GET',
+    url: '/customer/messages',
+    permission: 'public',
+    scope: 'link',
+    shows: 'nobody',
+    summary: 'Leads the client from the page of their repair to their choice about messages',
+    query: choicePageQuery,
+    produces: 'text/html',
+    limit: LIMIT,
+    handler: async ({ query, scope, reply }) => {
+      const asked = await inScope(db, scope, (trx) => findAskedDeposit(trx, query.rma_id));
+      if (asked?.byReference !== true) throw notFound();
+      return reply.redirect(`${OPT_OUT_PATH}${choiceToken(masterKey, asked.id)}`, 303);
     },
   });
 }

@@ -15,6 +15,7 @@ import {
 import type { Config } from '../config.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
+import type { NetworkNote } from '../shop-networks.ts';
 import type { RequestLimiter } from './limits.ts';
 
 declare module 'fastify' {
@@ -37,6 +38,7 @@ export function guardRoutes(
   app: FastifyInstance,
   authenticator: Authenticator,
   limits: RequestLimiter,
+  noteNetwork: NetworkNote,
   { secondFactorRequired }: Pick<Config, 'secondFactorRequired'>,
 ): void {
   app.decorateRequest('principal', undefined);
@@ -54,6 +56,7 @@ export function guardRoutes(
     admit(principal, declaration);
     if (secondFactorRequired && principal.lacksSecondFactor === true && !declaration.beforeSecondFactor)
       throw secondFactorMissing();
+    await noteNetwork(principal, request.ip);
     setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }

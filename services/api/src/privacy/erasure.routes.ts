@@ -31,6 +31,8 @@ export function erasureRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'house',
     summary: 'Ask for everything held about customers to be erased; another account decides',
     body: erasureBody,
+    waitsFor: ['search'],
+    seesNewest: true,
     response: erasureResponse,
     handler: (input) => {
       const { customer_refs: customerRefs, reason, note = null } = input.body;

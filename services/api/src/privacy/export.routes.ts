@@ -22,6 +22,8 @@ export function exportRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'house',
     summary: 'Have a file made of everything held about customers, in one of the seven languages',
     body: personExportBody,
+    waitsFor: ['search'],
+    seesNewest: true,
     response: personExportResponse,
     handler: async (input) => {
       const { customer_refs: customerRefs, language } = input.body;

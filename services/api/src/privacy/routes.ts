@@ -41,7 +41,7 @@ function findRoute(app: FastifyInstance, deps: ApiDeps): void {
     permission: SEES_PERSONS,
     scope: 'house',
     summary:
-      'Customers by email, phone or number, with what is held of each and what keeps it from being erased',
+      'Persons by email, phone, name or number, with what is held of each and what keeps it from being erased',
     body: findPersonBody,
     response: personsResponse,
     waitsFor: ['search'],

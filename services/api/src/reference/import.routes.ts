@@ -53,6 +53,7 @@ function setRoutes(app: FastifyInstance): void {
     ...ADMINISTRATORS,
     method: 'GET',
     url: '/reference/template',
+    shows: 'nobody',
     summary: 'The empty CSV file of a set',
     query: referenceTemplateQuery,
     produces: 'text/csv',

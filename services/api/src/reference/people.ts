@@ -5,11 +5,8 @@ import {
   ordersResponse,
   searchBody,
 } from '@atelier/domain/reference/schema.ts';
-import {
-  findCustomerRecord,
-  searchContacts,
-  searchOrders,
-} from '@atelier/application/reference/customers.queries.ts';
+import { findCustomerRecord, searchOrders } from '@atelier/application/reference/customers.queries.ts';
+import { searchClients } from '@atelier/application/rma/contacts.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
@@ -25,11 +22,12 @@ export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
     url: '/search_contact',
     permission: WHO_SEARCHES,
     scope: 'site',
-    summary: 'Clients by name, email or phone in any form, at most 50',
+    summary: 'Clients of the register and of deposits, by name, email or phone in any form, at most 50',
+    waitsFor: ['search'],
     body: searchBody,
     response: contactsResponse,
     handler: async ({ body, scope }) => {
-      const { rows, partial } = await searchContacts(db, scope, body.keyword);
+      const { rows, partial } = await searchClients(db, scope, body.keyword);
       return ok(rows, { total: rows.length, beside: { partial } });
     },
   });

@@ -6,9 +6,12 @@ import {
   feeAskedResponse,
   feeTokenParams,
 } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
 import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
+import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';
+import { networkDigest } from '@atelier/application/shared/network-digest.ts';
 import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.queries.ts';
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
 import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
@@ -99,8 +102,15 @@ async function recordAnswer(deps: ApiDeps, body: FeeAnswerBody, request: Fastify
   const signature = isSigned(body) ? await keepFeeSignature(deps, body, caller) : null;
   if (answer === 'approved' && signature === null)
     throw badField('signature', 'signature_required', 'The signature is missing.');
-  const given = { linkHash: link.hash, answer, fee, name, signature, conditions, language };
+  const from = await cameFrom(deps, item, request.ip);
+  const given = { linkHash: link.hash, answer, fee, name, signature, conditions, language, ...from };
   return accepted(await answerFee(commandServices(deps), caller, item.id, given)).position;
+}
+
+/** The network that an answer comes from, as a keyed digest, and whether the piece's shop works from there. */
+async function cameFrom({ db, clock, masterKey }: ApiDeps, { storeId }: Item, address: string) {
+  const network = networkDigest(masterKey, address);
+  return { network, atShopNetwork: await isSiteNetwork(db, storeId, network, clock.now()) };
 }
 
 const isDrawn = ({ strokes }: FeeAnswerBody): boolean => strokes.some((stroke) => stroke.length > 0);

@@ -122,6 +122,8 @@ function sentenceOf({ kind, min, max }: Setting): string {
       return 'A retention schedule.';
     case 'texts':
       return `A text of at most ${max} characters in each of the seven languages.`;
+    case 'amounts':
+      return 'An amount in minor units for each currency by its code of three letters, such as {"EUR": 100000}.';
   }
 }
 

@@ -174,7 +174,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     const { events } = await world.store.readStream(`rma-${first.rmaId}`);
     const customerRef = String(Reflect.get(events[0]?.data ?? {}, 'customerRef'));
     const caller = systemCaller(clock, 'test');
-    await chooseMessages(services, caller, { customerRef, declined: true, how: 'link' });
+    await chooseMessages(services, TEST_KEY, caller, { customerRef, declined: true, how: 'link' });
     await sendToWarehouse(services, [first.itemId], `OUT-${backend}-2`);
     await repairAndReturn(services, first.itemId, `BACK-${backend}-2`);
     expect(await row(first.rmaId, 'ready', 'skipped')).toMatchObject({ why: 'opted_out' });

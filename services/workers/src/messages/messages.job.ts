@@ -2,6 +2,7 @@ import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { Letter } from '@atelier/domain/messages/letter.ts';
+import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
@@ -35,6 +36,14 @@ type MakeFeeLink = (
 export function messagesSlice(config: MessageConfig, makeFeeLink: MakeFeeLink): JobSlice {
   const house = once(() => openHouse(config));
   const send = channelsOf(config);
+  let hasExtended = false;
+  /** Once in the life of a worker. */
+  const extendOlder = async (services: CommandServices): Promise<void> => {
+    if (hasExtended) return;
+    const callerFor = (key: string) => systemCaller(services.clock, 'messages', key);
+    await extendOlderChoices(services, (await house()).masterKey, callerFor);
+    hasExtended = true;
+  };
   return {
     queue: MESSAGES_QUEUE,
     handler: (services) => async (job) => {
@@ -51,7 +60,10 @@ export function messagesSlice(config: MessageConfig, makeFeeLink: MakeFeeLink): 
       await sendMessage(services, sending, Number(job.data['message_id']));
     },
     policies: [messagesPolicy(house)],
-    reconcile: async (services, queue) => reconcile(services, await house(), queue),
+    reconcile: async (services, queue) => {
+      await extendOlder(services);
+      await reconcile(services, await house(), queue);
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+import { isRmaEvent } from '@atelier/domain/personal-data.ts';
 import { ASKING_EVENTS } from '@atelier/domain/processes/message-news.ts';
+import { extendChoice } from '@atelier/application/messages/choice.commands.ts';
 import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
@@ -19,10 +21,16 @@ export const messageWork = (id: number, mark: string): Work => ({
  */
 export const messagesPolicy = (house: () => Promise<MessageHouse>): Policy => ({
   name: 'messages',
-  types: ASKING_EVENTS,
+  types: [...ASKING_EVENTS, 'RmaContactChanged'],
   workFor: async (event, services) => {
-    if (!services.policy().messagesOn) return [];
     const callerFor = (key: string) => systemCaller(services.clock, 'messages', key);
+    const { masterKey } = await house();
+    // Also while messages are off: an address of whoever wanted none stays one of those when they are on again.
+    if (isRmaEvent(event) && (event.type === 'RmaContactChanged' || event.type === 'RmaDeposited')) {
+      const caller = callerFor(`choice-${event.eventId}`);
+      await extendChoice(services, masterKey, caller, event.data.customerRef);
+    }
+    if (!services.policy().messagesOn) return [];
     const id = await planForEvent(services, await house(), callerFor, event);
     return id === null ? [] : [messageWork(id, 'planned')];
   },

@@ -135,6 +135,28 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     expect(await namesOf('bruno')).toHaveLength(1);
   });
 
+  it('keeps whoever came again, was written to or bought something within the term, under any reference of theirs', async () => {
+    const [again, written, quiet] = [
+      await customer('again'),
+      await customer('written'),
+      await customer('quiet'),
+    ];
+    clock.advance(2 * YEAR_MS);
+    await servedCustomer(world, services, 'again', { purchaseDate: '2027-03-01' });
+    await world.projectorPool.query(
+      `insert into message_row (id, kind, rma_id, item_ids, store_id, state, channel, language, why, fault, attempts,
+                                planned_at, changed_at, due_at, version, position)
+       select 1, 'reminder', i.rma_id, array[i.id], 1, 'sent', 'email', 'fr', null, null, 1, $2, $2, null, 1, 1
+         from item_row i where i.id = $1`,
+      [written.itemId, clock.now()],
+    );
+    clock.advance(1.2 * YEAR_MS);
+    await run();
+    const asked = (await requests()).flatMap(({ customer_refs: refs }) => refs);
+    expect(asked).toEqual([quiet.ref]);
+    expect(asked).not.toContain(again.ref);
+  });
+
   it('does nothing while the schedule is off', async () => {
     await customer('carla');
     clock.advance(3 * YEAR_MS);

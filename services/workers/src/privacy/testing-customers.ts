@@ -6,6 +6,7 @@ import {
   PAR,
   repairAndCollect,
 } from '@atelier/application/commands/testing-commands.ts';
+import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { DueJob } from '../jobs/queues.ts';
@@ -17,8 +18,13 @@ export function headquarters(userId: number): Caller {
 }
 
 /** A person whose piece was handed back after its repair. */
-export async function servedCustomer(world: World, services: CommandServices, name: string) {
-  const given = await newDeposit(world);
+export async function servedCustomer(
+  world: World,
+  services: CommandServices,
+  name: string,
+  item: Partial<NewItem> = {},
+) {
+  const given = await newDeposit(world, item);
   const contact = { ...given.contact, firstName: name, email: `${name}@forget.test` };
   const { itemId } = await deposit(services, { ...given, contact });
   await repairAndCollect(services, itemId);

@@ -9,6 +9,8 @@ import { currentSession } from '../../lib/session/session-store.ts';
 import { bindLive, live } from '../../live/live.ts';
 import { forgetShown } from './forget-shown.ts';
 import { forgetOld, forgetStored } from './forget-stored.ts';
+import { followHistory } from './forget-address.ts';
+import { findShownPersons } from './shown-persons.ts';
 import { sayForgotten } from './say-forgotten.ts';
 
 const AGAIN_MS = 2_000;
@@ -43,11 +45,12 @@ function erasedOf({ everything, ...found }: ErasedView): Erased | null {
 
 /** The disk twice: what memory and the screen that is left wrote meanwhile goes as well. */
 async function forget(erased: Erased): Promise<void> {
-  const forgotten = await forgetStored(erased);
+  const shown = findShownPersons(erased);
+  const forgotten = await forgetStored(erased, shown.words);
   sayErased(erased);
-  const wasShown = forgetShown(erased, forgotten.deposit);
+  const wasShown = forgetShown(erased, forgotten.deposit, shown);
   await pause(0);
-  await forgetStored(erased);
+  await forgetStored(erased, shown.words);
   await sayForgotten({ ...forgotten, wasShown });
 }
 
@@ -75,6 +78,7 @@ const isDecided = (error: unknown): boolean =>
 /** Until the server has answered: without a connection nobody knows whether what is stored may still be shown. */
 export async function checkErased(): Promise<void> {
   follow();
+  followHistory();
   const token = currentSession()?.token;
   while (currentSession()?.token === token) {
     try {

@@ -6,6 +6,8 @@ import { forgetShown } from './forget-shown.ts';
 
 const piece7: Erased = { everything: false, items: new Set([7]), rmas: new Set(), customers: new Set() };
 
+const nothingShown = { wasSearched: false, words: new Set<string>() };
+
 const left = (...queryKey: string[]): unknown => queryClient.getQueryData(queryKey);
 
 beforeEach(() => {
@@ -22,7 +24,7 @@ describe('when somebody is erased', () => {
     ['privacy', 'requests'],
   ])('what %s/%s had answered is gone: it may hold the person', (...key) => {
     queryClient.setQueryData(key, 'Ada');
-    forgetShown(piece7, false);
+    forgetShown(piece7, false, nothingShown);
     expect(left(...key)).toBeUndefined();
   });
 
@@ -33,7 +35,7 @@ describe('when somebody is erased', () => {
     ['system', 'rules'],
   ])('the counts and names of %s/%s stay in sight, as they hold no person', (...key) => {
     queryClient.setQueryData(key, 30);
-    forgetShown(piece7, false);
+    forgetShown(piece7, false, nothingShown);
     expect(left(...key)).toBe(30);
   });
 });

@@ -5,6 +5,9 @@ import { queryClient } from '../../lib/query/query-client.ts';
 import { beginScreenAnew } from '../../lib/session/session-store.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';
 import { live, sweepRows } from '../../live/live.ts';
+import { closePalette } from '../layout/palette-state.ts';
+import { forgetAddresses } from './forget-address.ts';
+import type { ShownPersons } from './shown-persons.ts';
 
 /** Answers that never hold anything of customers, by how their keys begin: they stay in sight and are not read again. */
 const IMPERSONAL: readonly (readonly string[])[] = [
@@ -27,11 +30,11 @@ const mayHoldCustomers = (queryKey: QueryKey): boolean =>
   !IMPERSONAL.some((begins) => begins.every((part, at) => queryKey[at] === part));
 
 /**
- * Lets go of what this page has read and what is typed on it about erased persons; what is shown is read again. Answers whether
+ * Lets go of what this page has read and what is typed on it about erased persons, in boxes, dialogs and addresses; what is shown is read again. Answers whether
  * the screen was about one of them, and so began anew; a form for a deposit is, when the deposit was for one of them.
  */
-export function forgetShown(erased: Erased, deposit: boolean): boolean {
-  const wasShown = isShown(erased) || (deposit && location.pathname === '/createRma');
+export function forgetShown(erased: Erased, deposit: boolean, { wasSearched }: ShownPersons): boolean {
+  const wasShown = wasSearched || isShown(erased) || (deposit && location.pathname === '/createRma');
   void queryClient.resetQueries({ predicate: ({ queryKey }) => mayHoldCustomers(queryKey) });
   const mutations = queryClient.getMutationCache();
   for (const mutation of mutations.getAll())
@@ -39,6 +42,10 @@ export function forgetShown(erased: Erased, deposit: boolean): boolean {
   // Twice: the first time keeps what was taken in since the sweep before.
   for (let sweep = 0; sweep < 2; sweep += 1) sweepRows();
   keepWanted(null);
+  if (wasSearched) {
+    forgetAddresses();
+    closePalette();
+  }
   if (wasShown) beginScreenAnew();
   return wasShown;
 }

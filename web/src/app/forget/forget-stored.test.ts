@@ -30,7 +30,7 @@ const draft = (at = NOW) => ({ at, value: 'Design Issue' });
 const deposit = (customer: number | null, at?: number) => ({
   shape: 2,
   ...(at !== undefined && { at }),
-  values: { customer_id: customer, firstname: 'Ada', items: [{}] },
+  values: { customer_id: customer, firstname: 'Ada', email: '', phone: '', items: [{}] },
 });
 const keep = (name: string, value: unknown) => writeSealed(localStorage, name, value);
 const kept = (name: string) => readSealed<unknown>(localStorage, name);
@@ -63,6 +63,16 @@ describe('what lies on a device', () => {
     const erased = { ...nobody, customers: new Set([42]) };
     expect(await forgetStored({ ...nobody, customers: new Set([43]) })).toMatchObject({ deposit: false });
     expect(await forgetStored(erased)).toEqual({ drafts: 0, remarks: 0, deposit: true });
+    expect(localStorage.getItem(DEPOSIT)).toBeNull();
+  });
+
+  it('of a deposit goes with its client who is known by an address alone', async () => {
+    await keep(DEPOSIT, {
+      shape: 2,
+      values: { customer_id: null, email: ' Ada@forget.test', phone: '', items: [{}] },
+    });
+    expect(await forgetStored(nobody, new Set(['bea@forget.test']))).toMatchObject({ deposit: false });
+    expect(await forgetStored(nobody, new Set(['ada@forget.test']))).toMatchObject({ deposit: true });
     expect(localStorage.getItem(DEPOSIT)).toBeNull();
   });
 

@@ -36,8 +36,16 @@ const namesOf = (prefix: string): readonly string[] =>
 const isGone = (erased: Erased, itemId: number | undefined): boolean =>
   itemId !== undefined && isErased(erased, 'items', itemId);
 
-/** Takes drafts and unsent remarks about the erased off this device, whoever wrote them. */
-export async function forgetStored(erased: Erased): Promise<Forgotten> {
+const keyOf = (word: string): string => word.trim().toLowerCase();
+
+/**
+ * Takes drafts and unsent remarks about the erased off this device, whoever wrote them. A deposit is theirs by the customer, or by an
+ * address or phone of theirs.
+ */
+export async function forgetStored(
+  erased: Erased,
+  words: ReadonlySet<string> = new Set(),
+): Promise<Forgotten> {
   let [drafts, remarks, deposit] = [0, 0, false];
   for (const name of namesOf(KEPT.drafts)) {
     if (!isGone(erased, itemOfDraft(name))) continue;
@@ -46,7 +54,10 @@ export async function forgetStored(erased: Erased): Promise<Forgotten> {
   }
   for (const name of namesOf(KEPT.deposit))
     await change<DepositDraft>(name, (draft) => {
-      if (!isErased(erased, 'customers', draft.values.customer_id)) return draft;
+      const { customer_id: id, email, phone } = draft.values;
+      const isTheirs =
+        isErased(erased, 'customers', id) || [email, phone].some((word) => words.has(keyOf(word)));
+      if (!isTheirs) return draft;
       deposit = true;
       return null;
     });

@@ -30,6 +30,7 @@ export function PersonRow({ person, onChange }: PersonRowProps) {
         <bdi className="small muted num" dir="ltr">
           {person.phone}
         </bdi>
+        {person.registered && <span className="small muted">{t('person.registered')}</span>}
         <bdi className="small muted num">{person.deposits.map(({ number }) => number).join(', ')}</bdi>
       </div>
       <div className="words">

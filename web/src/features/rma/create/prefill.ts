@@ -1,4 +1,5 @@
 import type {
+  ContactView,
   CustomerView,
   InvoiceLineView,
   InvoiceView,
@@ -9,10 +10,13 @@ import { fullName } from '@atelier/domain/rma/names.ts';
 import { emptyPiece } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 
-export const customerName = ({ firstname, lastname }: CustomerView): string => fullName(firstname, lastname);
+/** A client of the register, or one who was typed in before. */
+type Known = CustomerView | ContactView;
+
+export const customerName = ({ firstname, lastname }: Known): string => fullName(firstname, lastname);
 
 /** The record's own words for the form's fields (product/deposit.md §5). */
-export const fromCustomer = (customer: CustomerView): Partial<RmaValues> => ({
+export const fromCustomer = (customer: Known): Partial<RmaValues> => ({
   customer_id: customer.id,
   customer_name: customerName(customer),
   firstname: customer.firstname,

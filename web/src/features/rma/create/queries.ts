@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type {
-  CustomerView,
+  ContactView,
   OrderView,
   ProductView,
   ProvinceView,
@@ -60,7 +60,7 @@ const found = async <T>(path: string, keyword: string, signal: AbortSignal): Pro
 export const contactsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['reference', 'contacts', keyword],
-    queryFn: ({ signal }) => found<CustomerView[]>('/search_contact', keyword, signal),
+    queryFn: ({ signal }) => found<ContactView[]>('/search_contact', keyword, signal),
     enabled: keyword.length >= 2,
     staleTime: 60_000,
   });

@@ -1,5 +1,5 @@
 import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
-import { customerReceiptPath } from '@atelier/domain/rma/first-paint.ts';
+import { customerMessagesPath, customerReceiptPath } from '@atelier/domain/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../ui/piece-image.tsx';
@@ -147,6 +147,9 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
             data-testid="receipt"
           >
             {t('receipt')}
+          </a>
+          <a href={customerMessagesPath(lookup.rma_id)} data-testid="choose-messages">
+            {t('messages')}
           </a>
         </p>
       )}

@@ -43,14 +43,18 @@ function Messages({ itemId }: { itemId: number }) {
     <section className="part" data-testid="messages-part" aria-busy={list.isFetching || undefined}>
       <h3>{t('title')}</h3>
       <PartState part={list} />
-      {view?.declined === true && <Banner tone="warn">{t('declined')}</Banner>}
+      {view?.declined === true && (
+        <Banner tone="warn">
+          {t('declined')} {t('wantedByClient')}
+        </Banner>
+      )}
       {view?.messages.length === 0 && <p className="muted">{t('empty')}</p>}
       <ol className="ledger">
         {view?.messages.map((message) => (
           <Line key={message.id} message={message} />
         ))}
       </ol>
-      {view !== undefined && isShop && !isReading && <Choice itemId={itemId} declined={view.declined} />}
+      {view !== undefined && isShop && !isReading && !view.declined && <Decline itemId={itemId} />}
     </section>
   );
 }
@@ -77,11 +81,12 @@ function Line({ message }: { message: MessageLine }) {
   );
 }
 
-function Choice({ itemId, declined }: { itemId: number; declined: boolean }) {
+/** Only the client can take it back (product/messages.md §5). */
+function Decline({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
   const client = useQueryClient();
-  const choose = useCommand<boolean>(
-    (given) => ({ path: '/messages/choice', body: { rma_item_id: itemId, declined: given } }),
+  const decline = useCommand<void>(
+    () => ({ path: '/messages/choice', body: { rma_item_id: itemId, declined: true } }),
     {
       onSuccess: () => {
         notify({ tone: 'good', title: t('recorded') });
@@ -93,11 +98,11 @@ function Choice({ itemId, declined }: { itemId: number; declined: boolean }) {
     <span>
       <Button
         variant="quiet"
-        busy={choose.isPending}
-        onClick={() => choose.mutate(!declined)}
+        busy={decline.isPending}
+        onClick={() => decline.mutate()}
         testId="messages-choice"
       >
-        {t(declined ? 'want' : 'decline')}
+        {t('decline')}
       </Button>
     </span>
   );

@@ -1,5 +1,5 @@
 import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/domain/reference/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '@atelier/domain/rma/names.ts';
@@ -12,13 +12,13 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface ClientListProps {
   keyword: string;
-  answer: UseQueryResult<ApiResponse<CustomerView[]>>;
-  clients: readonly CustomerView[];
+  answer: UseQueryResult<ApiResponse<ContactView[]>>;
+  clients: readonly ContactView[];
   listId: string;
   active: number;
   chosenId: number | null;
   onPoint: (index: number) => void;
-  onChoose: (client: CustomerView) => void;
+  onChoose: (client: ContactView) => void;
 }
 
 /** The customers of this shop that the box found. */
@@ -43,17 +43,18 @@ export function ClientList(props: ClientListProps) {
       <div role="listbox" id={listId} aria-label={t('client.found')} data-testid="client-results">
         {clients.map((client, index) => (
           <FoundOption
-            key={client.id}
-            id={`${listId}-${client.id}`}
+            key={clientKey(client)}
+            id={`${listId}-${clientKey(client)}`}
             className={classNames(
               'client-line',
               index === active && 'active',
-              client.id === chosenId && 'open',
+              client.id !== null && client.id === chosenId && 'open',
             )}
             isActive={index === active}
             onPoint={() => props.onPoint(index)}
             onOpen={() => props.onChoose(client)}
-            data-customer={client.id}
+            data-customer={client.id ?? undefined}
+            data-deposit={client.rma_id ?? undefined}
           >
             <ClientWords client={client} />
           </FoundOption>
@@ -64,7 +65,11 @@ export function ClientList(props: ClientListProps) {
   );
 }
 
-function ClientWords({ client }: { client: CustomerView }) {
+/** Of the register, or of a deposit. */
+export const clientKey = ({ id, rma_id: rmaId }: ContactView): string =>
+  id === null ? `rma-${rmaId ?? ''}` : String(id);
+
+function ClientWords({ client }: { client: ContactView }) {
   const format = useStaffFormat();
   const place = [client.city, format.country(client.country)].filter(Boolean).join(', ');
   return (

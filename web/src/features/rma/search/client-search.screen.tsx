@@ -1,10 +1,11 @@
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
+import type { ContactView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import { ClientList } from './client-list.tsx';
+import { ClientList, clientKey } from './client-list.tsx';
 import { ClientRecord } from './client-record.tsx';
 import { clientsQuery } from './queries.ts';
 import { SearchBox } from './search-box.tsx';
@@ -26,11 +27,15 @@ export function Screen() {
   const answer = useQuery(clientsQuery(keyword));
   const clients = keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? (answer.data?.data ?? []) : [];
   const [customerId, choose] = useChosen();
+  const navigate = useNavigate();
+  /** A client of the register has a record; one who was typed in has their deposit. */
+  const open = ({ id, rma_id: rmaId }: ContactView): void =>
+    id === null ? void navigate(`/readRma?id=${rmaId ?? ''}`) : choose(id);
   const walk = useWalk({
     rows: clients,
-    question: clients[0]?.id,
-    keyOf: ({ id }) => id,
-    open: ({ id }) => choose(id),
+    question: clients[0] && clientKey(clients[0]),
+    keyOf: clientKey,
+    open,
   });
   useWedge({ onScan: setTyped });
   return (
@@ -54,7 +59,7 @@ export function Screen() {
           active={walk.active}
           chosenId={customerId}
           onPoint={walk.point}
-          onChoose={(client) => choose(client.id)}
+          onChoose={open}
         />
       </div>
       <div className="client-found">

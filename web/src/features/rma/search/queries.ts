@@ -1,6 +1,6 @@
 import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
-import type { CustomerRecordView, CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView, CustomerRecordView } from '@atelier/domain/reference/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export const clientsQuery = (keyword: string) =>
   queryOptions({
     queryKey: ['reference', 'contacts', keyword],
     queryFn: ({ signal }) =>
-      command<CustomerView[]>({ path: '/search_contact', body: { keyword }, signal, ...GENERAL }),
+      command<ContactView[]>({ path: '/search_contact', body: { keyword }, signal, ...GENERAL }),
     enabled: keyword.length >= CUSTOMER_SEARCH_LENGTH.least,
     placeholderData: (previous) => (keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? previous : undefined),
     staleTime: 60_000,

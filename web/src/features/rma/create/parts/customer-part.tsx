@@ -23,6 +23,10 @@ const Searches = lazy(async () => ({
   default: (await loadChunk(() => import('./searches.tsx'))).Searches,
 }));
 
+const EarlierDeposits = lazy(async () => ({
+  default: (await loadChunk(() => import('./earlier-deposits.tsx'))).EarlierDeposits,
+}));
+
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {
   const { t } = useTranslation(['rma', 'deposit']);
@@ -64,6 +68,11 @@ export function CustomerPart() {
             maxLength={TEXT_LENGTH.email}
           />
         </div>
+        {!isEdit && (
+          <Suspense>
+            <EarlierDeposits />
+          </Suspense>
+        )}
         <Controller
           control={control}
           name="is_agent"

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound, X } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -20,7 +20,7 @@ export function CustomerSearch() {
   const fill = useFill();
   // The button that was pressed is gone: the keyboard goes on with the first field.
   const goOn = () => afterDrawing(() => setFocus('firstname'));
-  const choose = (customer: CustomerView) => {
+  const choose = (customer: ContactView) => {
     fill(fromCustomer(customer));
     // A number that the CRM owns cannot be mended here: whoever sees it wrong should know at once.
     void trigger('phone');
@@ -51,7 +51,7 @@ export function CustomerSearch() {
       hint={t('deposit:search.hint')}
       box={box}
       hits={data?.data.map((customer) => ({
-        key: String(customer.id),
+        key: `${customer.id ?? ''}-${customer.rma_id ?? ''}`,
         words: <CustomerWords customer={customer} />,
         choose: () => choose(customer),
       }))}
@@ -64,7 +64,7 @@ export function CustomerSearch() {
   );
 }
 
-const CustomerWords = ({ customer }: { customer: CustomerView }) => (
+const CustomerWords = ({ customer }: { customer: ContactView }) => (
   <>
     <bdi className="strong">{customerName(customer)}</bdi>
     <bdi className="small muted">{[customer.fullphone, customer.email].filter(Boolean).join(' · ')}</bdi>

@@ -1,0 +1,19 @@
+import { emailKey } from '../contract/codes.ts';
+import { phoneKeys } from '../reference/search-key.ts';
+import type { Contact } from '../rma/events.ts';
+import { cleanEmail, fullPhone } from '../rma/names.ts';
+
+/** The two ways to a person; every phone channel goes to the same number. */
+export const ADDRESS_WAYS = ['email', 'phone'] as const;
+export type AddressWay = (typeof ADDRESS_WAYS)[number];
+
+/** What each way of a contact is compared by; '' where there is none. */
+export const addressKeys = ({
+  email,
+  phoneCode,
+  phone,
+}: Pick<Contact, 'email' | 'phoneCode' | 'phone'>): Readonly<Record<AddressWay, string>> => ({
+  email: emailKey(cleanEmail(email) ?? ''),
+  // The last of the keys has no zero of home behind the country's code.
+  phone: phone.trim() === '' ? '' : (phoneKeys(fullPhone(phoneCode, phone)).at(-1) ?? ''),
+});
