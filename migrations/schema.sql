@@ -430,7 +430,7 @@ create table item_row (
   fee_open bigint not null default 0,
   fee_to_return bigint not null default 0,
   serial_key text,
-  replaced_serial_keys text[] not null default '{}'::text[]
+  replaced_serial_keys text[]
 );
 create table item_spans (
   item_id bigint not null,
@@ -864,6 +864,14 @@ create table search_terms (
   version integer not null,
   field text not null default ''::text
 );
+create table second_factors (
+  user_id bigint not null,
+  secret bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  recovery text[] not null default '{}'::text[]
+);
 create table sessions (
   id uuid not null,
   token_hash bytea not null,
@@ -1280,6 +1288,7 @@ alter table sealed_blobs add constraint sealed_blobs_hash_fkey FOREIGN KEY (hash
 alter table sealed_blobs add constraint sealed_blobs_pkey PRIMARY KEY (hash);
 alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
 alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
+alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
 alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text, 'key'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -1386,7 +1395,7 @@ CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHER
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
-CREATE INDEX item_row_replaced ON public.item_row USING gin (replaced_serial_keys) WHERE (replaced_serial_keys <> '{}'::text[]);
+CREATE INDEX item_row_replaced ON public.item_row USING gin (replaced_serial_keys) WHERE (replaced_serial_keys IS NOT NULL);
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
@@ -1787,6 +1796,7 @@ grant select on sales_orders to atelier_projector;
 grant delete, insert, select, update on saved_views to atelier_app;
 grant delete, insert, select on sealed_blobs to atelier_app;
 grant delete, insert, select, truncate, update on search_terms to atelier_projector;
+grant delete, insert, select, update on second_factors to atelier_app;
 grant delete, insert, select, update on sessions to atelier_app;
 grant select on shipment_row to atelier_app;
 grant delete, insert, select, truncate, update on shipment_row to atelier_projector;

@@ -81,6 +81,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   log_verification_row: READ_MODEL,
   login_attempts: days(1, API),
   worker_pin_attempts: days(1, API),
+  second_factors: FEW,
   message_row: READ_MODEL,
   nav_circuits: asLong('a worker node lives', 'the next node that begins'),
   nav_document_row: READ_MODEL,

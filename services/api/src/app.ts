@@ -50,7 +50,7 @@ export async function buildApp(
   await compressAnswers(app);
   await collectContracts(app, deps.config);
   const limiter = await requestLimiter(app, deps.config.rateLimit);
-  guardRoutes(app, deps.authenticator, limiter, noteShopNetworks(deps));
+  guardRoutes(app, deps.authenticator, limiter, noteShopNetworks(deps), deps.config);
   recordReadings(app, deps);
   await app.register(async (api) => registerSlices(api, deps, slices), { prefix: '/api' });
   await serveScreens(app, deps.config.webDir);

@@ -56,6 +56,10 @@ export const personsOnly = (): ApiError =>
 export const passwordChangeRequired = (): ApiError =>
   new ApiError(403, 'password_change_required', 'Another person set this password. Change it first.');
 
+/** A second factor is required, and the account has none: a session of its password may only enrol one. */
+export const secondFactorMissing = (): ApiError =>
+  new ApiError(403, 'second_factor_enrolment_required', 'Set up a second factor first.');
+
 export const tooMany = (retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'too_many_requests', 'Too many requests. Please try again shortly.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

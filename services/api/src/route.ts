@@ -63,6 +63,8 @@ export interface RouteDefinition<
   readonly by?: 'persons';
   /** Allowed to a session that has to change its password first; every other call answers 403. */
   readonly beforePasswordChange?: true;
+  /** Allowed to a session that has to enrol a second factor first. */
+  readonly beforeSecondFactor?: true;
   readonly summary: string;
   readonly params?: TParams;
   readonly query?: TQuery;
@@ -112,6 +114,7 @@ export interface RouteDeclaration {
   readonly access: Access;
   readonly by?: 'persons' | undefined;
   readonly beforePasswordChange?: true | undefined;
+  readonly beforeSecondFactor?: true | undefined;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly seesNewest?: true | undefined;
@@ -226,6 +229,7 @@ function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): R
     access: route.permission,
     by: route.by,
     beforePasswordChange: route.beforePasswordChange,
+    beforeSecondFactor: route.beforeSecondFactor,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     seesNewest: route.seesNewest,

@@ -1,3 +1,4 @@
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
@@ -42,10 +43,12 @@ function endingOf(session: FoundSession, now: Date): 'expired' | 'revoked' | 'ri
   return hasSameRights ? undefined : 'rights_changed';
 }
 
-function principalOf(
-  { account, sessionId, kind, mustChangePassword }: FoundSession,
-  hand: SessionWorker | undefined,
-): Principal {
+/** Whether an account of the house signed in with a password alone. */
+export const lacksSecondFactor = ({ account, kind, hasSecondFactor }: FoundSession): boolean =>
+  kind === 'password' && !hasSecondFactor && isOfHouse(holderOf(account));
+
+function principalOf(session: FoundSession, hand: SessionWorker | undefined): Principal {
+  const { account, sessionId, kind, mustChangePassword } = session;
   const siteId = account.site_id ?? undefined;
   const worker = hand && {
     id: hand.id,
@@ -63,6 +66,7 @@ function principalOf(
     worker,
     ...(kind === 'key' && { apiKey: true }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(lacksSecondFactor(session) && { lacksSecondFactor: true }),
     sessionId,
   };
 }

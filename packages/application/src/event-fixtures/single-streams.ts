@@ -39,6 +39,9 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'UserPasswordChanged', data: { at } },
     { type: 'UserSessionsRevoked', data: { at } },
     { type: 'UserUnlocked', data: { at } },
+    { type: 'UserSecondFactorEnrolled', data: { at } },
+    { type: 'UserRecoveryCodeUsed', data: { left: 9, at } },
+    { type: 'UserSecondFactorReset', data: { at } },
     { type: 'UserIdentityLinked', data: { issuer: 'https://login.example', at } },
   ],
   'user-8': [

@@ -56,6 +56,8 @@ export const accountColumns = sql`
 export interface AccountWithPassword extends Account {
   readonly password_hash: string | null;
   readonly must_change: boolean;
+  /** Its second factor is confirmed: the password alone opens nothing. */
+  readonly has_second_factor: boolean;
 }
 
 /** An account with its password's hash, by its address in lower case. */
@@ -64,7 +66,9 @@ export async function findAccountForSignIn(
   email: string,
 ): Promise<AccountWithPassword | undefined> {
   const { rows } = await sql<AccountWithPassword>`
-    select ${accountColumns}, c.password_hash, coalesce(c.must_change, false) as must_change
+    select ${accountColumns}, c.password_hash, coalesce(c.must_change, false) as must_change,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             as has_second_factor
       from users u left join user_credentials c on c.user_id = u.id
      where u.email = ${email}`.execute(db);
   return rows[0];

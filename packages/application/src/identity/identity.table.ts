@@ -105,6 +105,15 @@ export interface UserIdentityRow {
   linked_at: Date;
 }
 
+export interface SecondFactorRow {
+  user_id: number;
+  secret: Buffer;
+  begun_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  recovery: Generated<string[]>;
+}
+
 declare module '../database.ts' {
   interface Database {
     roles: RoleRow;
@@ -117,6 +126,7 @@ declare module '../database.ts' {
     live_tickets: LiveTicketRow;
     sso_attempts: SsoAttemptRow;
     user_identities: UserIdentityRow;
+    second_factors: SecondFactorRow;
   }
 }
 

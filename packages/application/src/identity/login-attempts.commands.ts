@@ -172,6 +172,18 @@ export async function rememberSignIn(
   await noteKnownAddress(db, attempt, now);
 }
 
+/** The password fitted and a code is asked for: only this attempt's own failure is taken back, so that codes cannot be guessed. */
+export async function takeAttemptBack(
+  db: IdentityDb,
+  attempt: Attempt,
+  { isUnknown }: Pick<AddressCount, 'isUnknown'>,
+  { loginFailures }: LockTerms,
+): Promise<void> {
+  await takeFailureBack(db, attempt, loginFailures);
+  await takeFailureBack(db, { ...attempt, address: EVERYWHERE }, MAX_FAILURES_EVERYWHERE);
+  if (isUnknown) await takeUnknownBack(db, attempt.address);
+}
+
 /** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */
 export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);

@@ -25,6 +25,7 @@ export interface FoundSession {
   readonly revokedAt: Date | null;
   /** It began with a password that another person set: nothing but changing it is allowed. */
   readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
   readonly account: Account;
 }
 
@@ -61,6 +62,7 @@ type FlatSession = Account & {
   ends_at: Date;
   revoked_at: Date | null;
   must_change: boolean;
+  has_second_factor: boolean;
 };
 
 /** The session of a token, ended or not; undefined for a token nobody was ever given. */
@@ -90,6 +92,8 @@ async function findSessions(
     select x.id as session_id, x.kind, x.rights, x.worker_seen_at, x.last_seen_at, x.ends_at, x.revoked_at,
            (x.kind = 'password' and exists (select from user_credentials c where c.user_id = x.user_id and c.must_change))
              as must_change,
+           exists (select from second_factors f where f.user_id = x.user_id and f.confirmed_at is not null)
+             as has_second_factor,
            ${accountColumns},
            (select to_jsonb(hand)
               from (select w.id, w.work_id, w.name, w.active, coalesce(wr.permissions, '{}') as permissions
@@ -102,7 +106,7 @@ async function findSessions(
 
 function unflatten(row: FlatSession): FoundSession {
   const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, ...rest } = row;
-  const { revoked_at, must_change, ...account } = rest;
+  const { revoked_at, must_change, has_second_factor, ...account } = rest;
   return {
     sessionId: session_id,
     kind,
@@ -113,6 +117,7 @@ function unflatten(row: FlatSession): FoundSession {
     endsAt: ends_at,
     revokedAt: revoked_at,
     mustChangePassword: must_change,
+    hasSecondFactor: has_second_factor,
     account,
   };
 }

@@ -30,6 +30,7 @@ export interface UserRecord {
   readonly active: boolean;
   readonly sso: boolean;
   readonly has_password: boolean;
+  readonly has_second_factor: boolean;
   readonly open_sessions: number;
   readonly last_seen_at: Date | null;
 }
@@ -63,6 +64,8 @@ function records(now: Date) {
               from sites s where s.id = u.site_id) as site,
            exists (select from user_identities i where i.user_id = u.id) as sso,
            exists (select from user_credentials c where c.user_id = u.id) as has_password,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             as has_second_factor,
            (select count(*) from sessions x
              where x.user_id = u.id and x.revoked_at is null and x.ends_at > ${now} and x.last_seen_at > ${since}
            ) as open_sessions,

@@ -110,6 +110,7 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
       event('UserPasswordChanged', {}, { streamId: 'user-9', actorId: null, timeZone: null }),
     ],
   ],
+  second_factor_reset: [[event('UserSecondFactorReset')], [event('UserSecondFactorEnrolled')]],
   api_key_created: [[event('ApiKeyMade')], [event('ApiKeyRevoked')]],
   own_rights: [
     [

@@ -75,6 +75,7 @@ const RULES = {
     data['userType'] === 'admin' &&
     actorId !== null,
   password_set_by_another: (event) => event.type === 'UserPasswordChanged' && isByAnother(event),
+  second_factor_reset: isType('UserSecondFactorReset'),
   api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),
   /** Answered as the customer, from a network that the piece's own shop works from. */

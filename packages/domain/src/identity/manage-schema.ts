@@ -32,6 +32,8 @@ export const userView = z.object({
   /** Comes by single sign-on: name and address are the provider's (product/identity.md §3). */
   sso: z.boolean(),
   has_password: z.boolean(),
+  /** Its sign-ins with the password also ask for a code. */
+  has_second_factor: z.boolean(),
   /** Locked by failed sign-ins, at any address, right now. */
   locked: z.boolean(),
   open_sessions: z.number().int(),

@@ -28,6 +28,8 @@ export interface Principal {
   readonly apiKey?: true;
   /** Signed in with a password that another person set: may only change it. */
   readonly mustChangePassword?: true;
+  /** An account of the house that signed in with a password alone. */
+  readonly lacksSecondFactor?: true;
   /** Public id of the session, never its token. */
   readonly sessionId: string;
 }

@@ -21,6 +21,12 @@ export const IDLE_MS = 30 * MINUTE_MS;
 export const WORKER_IDLE_MS = 10 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * HOUR_MS;
 
+/** How long a sign-in waits for the code of a second factor, and how many recovery codes an enrolment gives. */
+export const SECOND_STEP_MS = 5 * MINUTE_MS;
+export const RECOVERY_CODES = 10;
+/** Seconds of one code, and how many codes before and after the present one are taken, for clocks that differ. */
+export const TOTP_TERMS = { period: 30, window: 1, digits: 6 } as const;
+
 /** One-time ticket of a live connection (docs/live-protocol.md). */
 export const TICKET_LIFE_MS = 30_000;
 

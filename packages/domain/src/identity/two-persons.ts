@@ -14,6 +14,7 @@ const TYING = {
   UserOpened: 'access',
   UserPasswordChanged: 'access',
   UserProfileChanged: 'access',
+  UserSecondFactorReset: 'access',
   UserPlaceChanged: 'standing',
   UserReactivated: 'standing',
   UserUnlocked: 'standing',

@@ -24,13 +24,15 @@ export function ownPasswordRoute(app: FastifyInstance, deps: ApiDeps): void {
     by: 'persons',
     permission: 'session',
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     scope: 'none',
     summary: 'Change one’s own password; the account’s other sessions end',
     body: ownPasswordBody,
     response: sessionResponse,
     bodyLimit: 16_384,
     handler: async (input) => {
-      await demandPresentPassword(deps, input, input.body);
+      await demandPresentPassword(deps, input, input.body.current_password);
+      await demandOtherPassword(input, input.body);
       await changePassword(deps, input, input.body.password);
       return ok(await currentSession(deps, input.principal.sessionId), { message: 'password changed' });
     },
@@ -38,10 +40,10 @@ export function ownPasswordRoute(app: FastifyInstance, deps: ApiDeps): void {
 }
 
 /** Guessing the present password at an open screen is counted like guessing it at the sign-in. */
-async function demandPresentPassword(
+export async function demandPresentPassword(
   deps: ApiDeps,
-  { principal: { user } }: CommandInput,
-  { current_password: present, password }: OwnPasswordBody,
+  { principal: { user } }: Pick<CommandInput, 'principal'>,
+  present: string,
 ): Promise<void> {
   const attempt = digestsOf(deps, `own password ${user.id}`, 'own password');
   const count = await countAttempt(deps.db, attempt, deps.clock.now(), deps.policy());
@@ -50,6 +52,13 @@ async function demandPresentPassword(
   if (!(await verifyPassword(account?.password_hash, present)))
     throw badField('current_password', 'password_wrong', 'This is not the present password.');
   await clearAttempts(deps.db, attempt);
+}
+
+/** Another one, which is not easy to guess. */
+async function demandOtherPassword(
+  { principal: { user } }: CommandInput,
+  { current_password: present, password }: OwnPasswordBody,
+): Promise<void> {
   if (password === present)
     throw badField('password', 'password_unchanged', 'Choose a password other than the present one.');
   await refuseCommonPassword(password, user.email);

@@ -19,6 +19,7 @@ import { logoutRoutes } from './logout.routes.ts';
 import { apiKeyRoutes } from './manage/api-keys.routes.ts';
 import { userRoutes } from './manage/users.routes.ts';
 import { ownPasswordRoute } from './own-password.route.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { workerRoutes } from './worker.routes.ts';
@@ -36,6 +37,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
   ownPasswordRoute(app, deps);
+  secondFactorRoutes(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
   apiKeyRoutes(app, deps);
@@ -94,6 +96,7 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     shows: 'caller',
     permission: 'session',
     beforePasswordChange: true,
+    beforeSecondFactor: true,
     scope: 'none',
     summary: 'The signed-in person: account, site and permissions',
     response: sessionResponse,

@@ -8,13 +8,14 @@ import type { Account } from '@atelier/application/identity/account.queries.ts';
 interface SessionFacts {
   readonly hand?: SessionWorker | undefined;
   readonly mustChangePassword?: boolean | undefined;
+  readonly mustEnrol?: boolean | undefined;
 }
 
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
 export function sessionViewOf(
   account: Account,
   expiresAt: Date,
-  { hand, mustChangePassword = false }: SessionFacts = {},
+  { hand, mustChangePassword = false, mustEnrol = false }: SessionFacts = {},
 ): SessionView {
   const { site } = account;
   const worker = hand && {
@@ -37,6 +38,7 @@ export function sessionViewOf(
     worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },
     expires_at: expiresAt.toISOString(),
     ...(mustChangePassword && { password_change_required: true }),
+    ...(mustEnrol && { second_factor_required: true }),
   };
 }
 

@@ -1,13 +1,15 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
-import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
+import { findAccountForSignIn, holderOf } from '@atelier/application/identity/account.queries.ts';
 import type { Account, AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import {
   countAttemptAtAddress,
   rememberSignIn,
+  takeAttemptBack,
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
@@ -16,6 +18,7 @@ import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, badField } from '../errors.ts';
+import { codeRequired, sealStep } from './second-factor/step.ts';
 import { solvesCaptcha } from './captcha.ts';
 import { verifyPassword } from '../shared/passwords.ts';
 import { sessionViewOf } from './session-view.ts';
@@ -43,6 +46,10 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
     const why = fits ? 'inactive_account' : 'wrong_password';
     return refuse(deps, attempt, count, { why, userId: account.id });
   }
+  if (account.has_second_factor) {
+    await takeAttemptBack(deps.db, attempt, count, deps.policy());
+    throw codeRequired(sealStep(deps, { account, attempt, begunAt }));
+  }
   await rememberSignIn(deps.db, attempt, count, deps.clock.now());
   const proof = { passwordHash: account.password_hash ?? '', begunAt };
   const session = await openSession(deps, account, { how: 'password', ...attempt, ...proof });
@@ -57,8 +64,8 @@ type Proof = Attempt & SignInProof & { readonly how: SignInKind };
  * The token is shown once and kept as a digest.
  */
 export async function openSession(
-  deps: Pick<SignInDeps, 'db' | 'store' | 'clock'>,
-  account: Account & Partial<Pick<AccountWithPassword, 'must_change'>>,
+  deps: Pick<SignInDeps, 'db' | 'store' | 'clock' | 'config'>,
+  account: Account & Partial<Pick<AccountWithPassword, 'must_change' | 'has_second_factor'>>,
   { how, account: digest, address, ...proof }: Proof,
 ): Promise<LoginData | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -70,7 +77,13 @@ export async function openSession(
   const isOpen = await insertSession(deps.db, { id, token, kind: how, account, now, endsAt, proof });
   if (!isOpen) return undefined;
   const mustChangePassword = account.must_change;
-  return { ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS), { mustChangePassword }), token };
+  const lacksFactor =
+    how === 'password' && account.has_second_factor === false && isOfHouse(holderOf(account));
+  const mustEnrol = deps.config.secondFactorRequired && lacksFactor;
+  return {
+    ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS), { mustChangePassword, mustEnrol }),
+    token,
+  };
 }
 
 /** Who signed in and where they stand: the envelope that every later event of theirs will have. */
@@ -81,7 +94,7 @@ const envelopeOf = ({ id, site_id: site }: Account, occurredAt: string): EventMe
   occurredAt,
 });
 
-async function refuse(
+export async function refuse(
   deps: SignInDeps,
   attempt: Attempt,
   count: AttemptCount,

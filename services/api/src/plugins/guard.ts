@@ -10,7 +10,9 @@ import {
   personsOnly,
   tokenExpired,
   unauthorized,
+  secondFactorMissing,
 } from '../errors.ts';
+import type { Config } from '../config.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
 import type { NetworkNote } from '../shop-networks.ts';
@@ -37,6 +39,7 @@ export function guardRoutes(
   authenticator: Authenticator,
   limits: RequestLimiter,
   noteNetwork: NetworkNote,
+  { secondFactorRequired }: Pick<Config, 'secondFactorRequired'>,
 ): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('scope');
@@ -51,6 +54,8 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
+    if (secondFactorRequired && principal.lacksSecondFactor === true && !declaration.beforeSecondFactor)
+      throw secondFactorMissing();
     await noteNetwork(principal, request.ip);
     setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });

@@ -7,8 +7,8 @@ import { useFormat } from '../../lib/i18n/format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { signInOptionsQuery } from './sign-in-options.ts';
 import { LoginForm } from './login-form.tsx';
-import { OwnPasswordForm } from './own-password-form.tsx';
-import type { HeldSignIn } from './own-password-form.tsx';
+import type { HeldSignIn } from './held-sign-in.ts';
+import { HeldStep } from './held-step.tsx';
 import { SsoCallback } from './sso-callback.tsx';
 import { SsoOffer } from './sso-offer.tsx';
 import './login.css';
@@ -47,7 +47,7 @@ function SignIn({ backups }: { backups: boolean }) {
   const [held, setHeld] = useState<HeldSignIn | null>(null);
   const offered = useQuery(signInOptionsQuery()).data?.data.sso === true;
   const offer = offered && <SsoOffer quiet={backups} />;
-  if (held !== null) return <OwnPasswordForm held={held} onBack={() => setHeld(null)} />;
+  if (held !== null) return <HeldStep held={held} onHeld={setHeld} onBack={() => setHeld(null)} />;
   return <LoginForm above={!backups && offer} below={backups && offer} onHeld={setHeld} />;
 }
 

@@ -7,24 +7,24 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { beginSession } from '../../lib/session/session-store.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
+import { proceed } from './held-sign-in.ts';
+import type { OnHeld } from './held-sign-in.ts';
 import { changeOwnPassword } from './sign-in.ts';
-
-/** A sign-in with a password that another person set: it leads nowhere before the password is changed. */
-export interface HeldSignIn {
-  readonly login: LoginData;
-  readonly password: string;
-}
 
 const ISSUES: Readonly<Record<string, string>> = {
   password_common: 'passwordCommon',
   password_unchanged: 'passwordUnchanged',
 };
 
-function useOwnPassword({ login, password: present }: HeldSignIn) {
+interface GivenPassword {
+  readonly login: LoginData;
+  readonly password: string;
+}
+
+function useOwnPassword({ login, password: present }: GivenPassword, onHeld: OnHeld) {
   const { t } = useTranslation('login');
   const { form } = useIssueForm({
     defaultValues: { password: '' },
@@ -34,7 +34,7 @@ function useOwnPassword({ login, password: present }: HeldSignIn) {
   });
   const save = async ({ password }: { password: string }): Promise<void> => {
     try {
-      await beginSession(await changeOwnPassword(login.token, present, password), 'old');
+      await proceed(await changeOwnPassword(login.token, present, password), password, onHeld);
     } catch (error) {
       const issue = error instanceof ApiError ? ISSUES[error.code] : undefined;
       if (issue !== undefined) return form.setError('password', { message: t(issue) });
@@ -45,10 +45,16 @@ function useOwnPassword({ login, password: present }: HeldSignIn) {
   return { form, save };
 }
 
+interface OwnPasswordFormProps {
+  held: GivenPassword;
+  onHeld: OnHeld;
+  onBack: () => void;
+}
+
 /** One's own password in place of the one that was given (product/identity.md §1). */
-export function OwnPasswordForm({ held, onBack }: { held: HeldSignIn; onBack: () => void }) {
+export function OwnPasswordForm({ held, onHeld, onBack }: OwnPasswordFormProps) {
   const { t } = useTranslation('login');
-  const { form, save } = useOwnPassword(held);
+  const { form, save } = useOwnPassword(held, onHeld);
   const [isShown, setShown] = useState(false);
   const { errors, isSubmitting } = form.formState;
   return (

@@ -12,12 +12,14 @@ import {
 } from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
+import { dropSecondFactor } from '@atelier/application/identity/second-factors.commands.ts';
 import { forgetAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
+import { ApiError } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../../shared/passwords.ts';
@@ -101,6 +103,8 @@ interface AccountAction {
   readonly url: string;
   readonly summary: string;
   readonly command: UserCommand;
+  /** For the account of another person only. */
+  readonly others?: true;
   readonly effect: (deps: ApiDeps, user: { readonly id: number; readonly email: string }) => Promise<unknown>;
 }
 
@@ -112,6 +116,17 @@ const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     effect: (deps, { email }) => forgetAttempts(deps.db, digestsOf(deps, email, '').account),
   },
   {
+    url: '/user/second_factor/reset',
+    summary:
+      'Take the second factor of another account away; its sessions end, and its person enrols another device',
+    command: { type: 'ResetSecondFactor' },
+    others: true,
+    effect: async (deps, { id }) => {
+      await dropSecondFactor(deps.db, id);
+      await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+    },
+  },
+  {
     url: '/user/revoke_sessions',
     summary: 'End every sign-in of an account, on all screens, within a second',
     command: { type: 'RevokeUserSessions' },
@@ -121,7 +136,7 @@ const ACCOUNT_ACTIONS: readonly AccountAction[] = [
 
 /** The event first: what a crash leaves undone can be asked for again, what was done unseen could not be found. */
 function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
-  for (const { url, summary, command, effect } of ACCOUNT_ACTIONS) {
+  for (const { url, summary, command, effect, others } of ACCOUNT_ACTIONS) {
     defineRoute(app, {
       ...GUARD,
       method: 'POST',
@@ -131,6 +146,7 @@ function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
       response: userResponse,
       handler: async (input) => {
         const user = await reachedUser(deps, input.principal, input.body.id);
+        if (others === true && user.id === input.principal.user.id) throw otherPersonNeeded();
         await runUserCommand(deps, input, user.id, command);
         await effect(deps, user);
         return shown(deps, user.id);
@@ -168,3 +184,6 @@ async function shown(deps: ApiDeps, id: number) {
   if (view === undefined) throw new TypeError('an account that was found has a view');
   return ok(view, { version: view.version, message: 'user updated' });
 }
+
+const otherPersonNeeded = (): ApiError =>
+  new ApiError(400, 'other_administrator_needed', 'Another administrator must do this for your account.');
