@@ -11,14 +11,14 @@ comment on function code_key(text) is
 
 alter table item_row
   add column serial_key text collate "C",
-  add column replaced_serial_keys text[] not null default '{}';
+  add column replaced_serial_keys text[];
 comment on column item_row.serial_key is 'The serial without case, blanks and hyphens; null without a serial.';
 comment on column item_row.replaced_serial_keys is
-  'The same of the pieces that were replaced and stayed with the factory (product/repair.md §6).';
+  'The same of the pieces that were replaced and stayed with the factory (product/repair.md §6); null where none was.';
 update item_row set serial_key = code_key(serial) where serial is not null;
 drop index item_row_by_serial;
 create index item_row_by_serial on item_row (serial_key, created_at) where serial_key is not null;
-create index item_row_replaced on item_row using gin (replaced_serial_keys) where replaced_serial_keys <> '{}';
+create index item_row_replaced on item_row using gin (replaced_serial_keys) where replaced_serial_keys is not null;
 
 alter table shipment_row
   add column tracking_key text collate "C",

@@ -248,6 +248,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /savcheck': OPERATION,
 
   'POST /rma/label': READERS,
+  'POST /rma/glyphs': SHOPS,
   'GET /package/packinglist': READERS,
   'GET /package/customslist': READERS,
 

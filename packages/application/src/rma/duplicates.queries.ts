@@ -51,7 +51,7 @@ function openRows(trx: Transaction<Database>, asked: readonly PieceAsked[]) {
     .where((where) =>
       where.or([
         where.and([where('i.status', 'not in', ENDED), where.or(sameAs(where, asked))]),
-        sql<SqlBool>`i.replaced_serial_keys <> '{}' and i.replaced_serial_keys && ${serialKeys(asked)}::text[]`,
+        sql<SqlBool>`i.replaced_serial_keys && ${serialKeys(asked)}::text[]`,
       ]),
     )
     .orderBy('i.id', 'desc')
@@ -74,7 +74,7 @@ function sameAs(where: ExpressionBuilder<Joined, 'i' | 's'>, asked: readonly Pie
 function reasonOf(row: Row, asked: readonly PieceAsked[]): DuplicateView['because'] {
   const keys = serialKeys(asked);
   if (keys.includes(row.serial_key ?? '')) return 'serial';
-  return keys.some((key) => row.replaced_serial_keys.includes(key)) ? 'replaced' : 'invoice_line';
+  return keys.some((key) => row.replaced_serial_keys?.includes(key) === true) ? 'replaced' : 'invoice_line';
 }
 
 function viewOf(row: Row, asked: readonly PieceAsked[]): DuplicateView {

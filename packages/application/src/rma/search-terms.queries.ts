@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { codeKey, emailKey, withoutScannerPrefix } from '@atelier/domain/contract/codes.ts';
 import { looksLikePhone, phoneKeys, searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
@@ -80,16 +80,16 @@ const MOST_WORDS = 6;
 export function searchGroups(query: string): readonly (readonly string[])[] {
   const whole = searchKey(withoutScannerPrefix(query)).slice(0, LONGEST_TERM);
   if (whole === '') return [];
+  const piece = parseScannedCode(query)?.number?.toLowerCase();
+  if (piece !== undefined) return [clean([piece, whole, codeKey(query).toLowerCase()])];
   if (looksLikePhone(query)) return [clean([whole, joined(whole), ...phoneKeys(query).map(backwards)])];
   if (whole.includes('@')) return [clean([whole, searchKey(emailKey(query))])];
   const words = [...new Set(whole.split(' '))].sort((a, b) => b.length - a.length);
   return words.slice(0, MOST_WORDS).map((word) => clean([word, ...spellings(word)]));
 }
 
-/** The number that a label prints for `PAR000123`, and a code without its hyphens. */
-function spellings(word: string): readonly string[] {
-  if (!/\d/u.test(word)) return [];
-  return [readPieceCode(word), codeKey(word)].map((code) => code.toLowerCase());
-}
+/** A code without its hyphens, as another system writes it. */
+const spellings = (word: string): readonly string[] =>
+  /\d/u.test(word) ? [codeKey(word).toLowerCase()] : [];
 
 const joined = (words: string): string => words.replaceAll(' ', '');

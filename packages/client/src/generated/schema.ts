@@ -1856,6 +1856,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/glyphs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Characters of a text that no font of the papers has
+         * @description Needs: view request new rma page or cancel or edit rma. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaGlyphs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/label": {
         parameters: {
             query?: never;
@@ -10013,6 +10033,47 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaGlyphs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            missing: string[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Refused"];

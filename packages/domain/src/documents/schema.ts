@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { requiredText, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
+import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from './sizes.ts';
+
+/** Characters of a first and a last name together, and more. */
+const MOST_GLYPHS = 400;
 
 /** A paper is read by people: in the language of whoever prints it, unless they choose another. */
 export const paperLanguage = z.enum(REFERENCE_LANGUAGES);
 
 /** `pdf` to print; `png` is the picture of one page, for the preview. */
 export const paperFormat = z.enum(['pdf', 'png']);
+
+/** `POST /rma/glyphs`: which characters of a name the papers cannot draw, each once. */
+export const missingGlyphsBody = z.strictObject({ text: text(MOST_GLYPHS) });
+export const missingGlyphsResponse = envelope(z.object({ missing: z.array(z.string()) }));
 
 const page = z.coerce.number().int().min(1).max(2000).default(1);
 

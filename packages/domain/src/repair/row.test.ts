@@ -52,7 +52,7 @@ it('the row of a piece just deposited says all that is known of it, and nothing 
     is_gold: false,
     serial: 'S1',
     serial_key: 'S1',
-    replaced_serial_keys: [],
+    replaced_serial_keys: null,
     certificate_no: null,
     image_count: 0,
     released_pictures: [],

@@ -74,8 +74,8 @@ export interface ItemRow {
   readonly serial: string | null;
   /** The serial without case, blanks and hyphens: every lookup compares it. */
   readonly serial_key: string | null;
-  /** Of the pieces that were replaced and stayed with the factory. */
-  readonly replaced_serial_keys: readonly string[];
+  /** Of the pieces that were replaced and stayed with the factory; null where none was. */
+  readonly replaced_serial_keys: readonly string[] | null;
   readonly certificate_no: string | null;
   readonly image_count: number;
   /** What the customer is shown. */
@@ -219,6 +219,11 @@ export function visibleSites(item: Item): readonly SiteId[] {
 
 const serialKey = (serial: string | null): string | null => (serial === null ? null : codeKey(serial));
 
+function replacedKeys({ work }: Item): readonly string[] | null {
+  const keys = work.oldPieces.flatMap(({ serial }) => serialKey(serial) ?? []);
+  return keys.length === 0 ? null : keys;
+}
+
 function pieceOf(item: Item) {
   const { product, purchase } = item;
   return {
@@ -229,7 +234,7 @@ function pieceOf(item: Item) {
     is_gold: product.isGold,
     serial: product.serial,
     serial_key: serialKey(product.serial),
-    replaced_serial_keys: item.work.oldPieces.flatMap(({ serial }) => serialKey(serial) ?? []),
+    replaced_serial_keys: replacedKeys(item),
     certificate_no: product.certificateNo,
     image_count: item.images.length,
     released_pictures: releasedPictures(item),

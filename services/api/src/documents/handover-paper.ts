@@ -95,7 +95,7 @@ function drawMoney(pen: Pen, { money }: HandoverPaper, { texts, terms, money: wr
     pen.write(caption, MARGIN, top, MOMENTS - 4, { ...BODY, size: 9.5 });
     pen.write(write({ amount, currency }), MARGIN + MOMENTS, top, 60, { ...BODY, size: 9.5 });
   }
-  return y + 7 + (said.length - 1) * LEADING + 2;
+  return y + 7 + said.length * LEADING;
 }
 
 function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording, y: number): void {

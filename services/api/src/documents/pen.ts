@@ -188,9 +188,12 @@ export class Pen {
     return context;
   }
 
-  /** A foreign address among Arabic lines keeps its order; a line that holds Arabic words is an Arabic line. */
+  /**
+   * A foreign address among Arabic lines keeps its order; a line that holds Arabic words is an Arabic line. Hebrew runs from the
+   * right as well.
+   */
   #runsLeft(value: string): boolean {
-    return this.#isRtl ? ARABIC.test(value) : ARABIC_FIRST.test(value);
+    return this.#isRtl ? FROM_RIGHT.test(value) : FROM_RIGHT_FIRST.test(value);
   }
 
   #alignment(align: 'start' | 'end' | 'middle'): 'left' | 'right' | 'center' {
@@ -207,8 +210,8 @@ export interface Box {
 const start = (signs: readonly string[], count: number): string =>
   `${signs.slice(0, count).join('').trimEnd()}${ELLIPSIS}`;
 
-const ARABIC = /\p{Script=Arabic}/u;
-const ARABIC_FIRST = /^\P{L}*\p{Script=Arabic}/u;
+const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const FROM_RIGHT_FIRST = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const FONTS = new Map<string, Fonts>();
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { badgeRoute } from './badge.routes.ts';
 import { disputeRoute } from './dispute.routes.ts';
+import { glyphsRoute } from './glyphs.routes.ts';
 import { handoverPaperRoute } from './handover.routes.ts';
 import { labelRoute } from './label.routes.ts';
 import { customsListRoute, packingListRoute } from './list.routes.ts';
@@ -14,6 +15,7 @@ import { Printer } from './printer.ts';
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const printer = new Printer();
   app.addHook('onClose', () => printer.close());
+  glyphsRoute(app);
   labelRoute(app, deps, printer);
   packingListRoute(app, deps, printer);
   customsListRoute(app, deps, printer);

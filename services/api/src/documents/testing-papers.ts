@@ -44,6 +44,30 @@ const LINE: CustomsLine = {
 
 const COMMON = { head: HEAD, printedAt: '2026-11-22T09:00:00Z', timeZone: 'Europe/Paris' } as const;
 
+/** A name in each script that papers have to draw. */
+export const NAMES_BY_SCRIPT = {
+  Korean: '김민준',
+  Thai: 'สมชาย ใจดี',
+  Hebrew: 'דוד כהן',
+  Hindi: 'श्रीकृष्ण शर्मा',
+  Armenian: 'Արամ Խաչատրյան',
+  Georgian: 'ნინო ბერიძე',
+  Greek: 'Γιώργος Παπαδόπουλος',
+  Cyrillic: 'Александр Щёголев',
+  Bengali: 'শ্রীমতী রহমান',
+  Tamil: 'லட்சுமி சுப்ரமணியன்',
+  Telugu: 'శ్రీనివాస్ రెడ్డి',
+  Gujarati: 'કૃષ્ણા પટેલ',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  Kannada: 'ಶ್ರೀನಿವಾಸ ಗೌಡ',
+  Malayalam: 'ശ്രീജിത്ത് നായർ',
+  Sinhala: 'ශ්‍රීමතී පෙරේරා',
+  Lao: 'ສົມພອນ ວົງສາ',
+  Khmer: 'សុខ វណ្ណា',
+  Myanmar: 'အောင်ဆန်းစုကြည်',
+  Ethiopic: 'አበበ ቢቂላ',
+} as const;
+
 /** One of each paper, for tests. */
 export const PAPERS = {
   'item-labels': {

@@ -12,7 +12,16 @@ beforeAll(async () => {
   world = await openPackages(['paris', 'warehouse', 'admin']);
   ({ call } = world);
 });
-afterAll(() => world.api.close());
+afterAll(async () => {
+  // The table of doors and spellings, for a report: `CODES_TABLE=1`.
+  if (process.env['CODES_TABLE'] !== undefined)
+    for (const [door, count] of opened) console.log(`${door}: ${count} of ${SPELLINGS.length}`);
+  await world.api.close();
+});
+
+/** Spellings that each door took for the code. */
+const opened = new Map<string, number>();
+const noteOpened = (door: string): void => void opened.set(door, (opened.get(door) ?? 0) + 1);
 
 const fullWidth = (text: string): string =>
   text.replaceAll(/[!-~]/gu, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0));
@@ -73,7 +82,8 @@ async function closedTo(
   const closed: string[] = [];
   for (const [name, door] of Object.entries(doors)) {
     const reply = await door(code);
-    if (!opens(reply)) closed.push(`${name}: ${reply.status} ${JSON.stringify(reply.data)?.slice(0, 80)}`);
+    if (opens(reply)) noteOpened(name);
+    else closed.push(`${name}: ${reply.status} ${JSON.stringify(reply.data)?.slice(0, 80)}`);
   }
   return closed;
 }
@@ -105,6 +115,7 @@ describe('a serial', () => {
     const asked = depositBody({ ...world.piece, serial_number: spell(SERIAL) });
     const refused = await call('paris', 'POST', '/rma', asked);
     expect(refused.body).toMatchObject({ errors: [{ path: 'items.0.renew_reasons' }] });
+    noteOpened('serial: next deposit');
   });
 
   it('of a piece that the factory kept warns when it comes back', async () => {
@@ -198,10 +209,21 @@ describe('a tracking number', () => {
 });
 
 describe('the number of a piece', () => {
-  it.each(SPELLINGS)('%s is scanned, read by its customer and found', async (_how, spell) => {
+  it('is found in lists by every spelling', async () => {
+    const { number } = await world.journey.deposit();
+    await world.api.world.settle();
+    for (const [how, spell] of SPELLINGS) {
+      const { data } = await call('paris', 'GET', `/rmalist?${ask({ q: spell(number) })}`);
+      expect([how, data]).toMatchObject([how, [{ number }]]);
+      noteOpened('number: search and lists');
+    }
+  });
+
+  it.each(SPELLINGS)('%s is scanned and read by its customer', async (_how, spell) => {
     const { itemId, number } = await world.journey.deposit();
     const scanned = await call('paris', 'POST', '/scan', { code: spell(number), target: 15 });
     expect(scanned.data).toMatchObject({ verdict: 'wrong_stage', item: { id: itemId } });
+    noteOpened('number: scan');
     const page = await world.app.inject(
       `/api/rma/currenct/status?${ask({ rma_id: spell(number), phone_last4: '5678' })}`,
     );

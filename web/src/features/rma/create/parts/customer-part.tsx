@@ -17,6 +17,7 @@ import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../../../../shared/queries/countries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
+import { NameGlyphs } from './name-glyphs.tsx';
 
 /** Beside the form, which one may fill in without them. */
 const Searches = lazy(async () => ({
@@ -68,6 +69,7 @@ export function CustomerPart() {
             maxLength={TEXT_LENGTH.email}
           />
         </div>
+        <NameGlyphs />
         {!isEdit && (
           <Suspense>
             <EarlierDeposits />
