@@ -1,6 +1,6 @@
 import { userStream } from '@atelier/domain/identity/events.ts';
-import { tiesAt } from '@atelier/domain/identity/two-persons.ts';
-import type { AccountAct, Tie } from '@atelier/domain/identity/two-persons.ts';
+import { tiesAt } from '@atelier/domain/shared/two-persons.ts';
+import type { AccountAct, Tie } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**

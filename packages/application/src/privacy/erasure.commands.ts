@@ -13,7 +13,7 @@ import {
   withdrawErasure,
 } from '@atelier/domain/privacy/decide.ts';
 import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
-import type { Tie } from '@atelier/domain/identity/two-persons.ts';
+import type { Tie } from '@atelier/domain/shared/two-persons.ts';
 import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';

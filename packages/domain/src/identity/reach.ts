@@ -1,4 +1,4 @@
-import { ASKS, DECIDES } from '../privacy/contract.ts';
+import { ASKS, DECIDES } from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 import { holdsBothOfPair } from './house.ts';
 

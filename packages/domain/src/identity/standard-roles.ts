@@ -1,5 +1,10 @@
-import { ASKS, DECIDES } from '../privacy/contract.ts';
-import { FACTORY_WORKER_ROLE, PERMISSIONS, STATION_PERMISSIONS } from '../shared/permissions.ts';
+import {
+  ASKS,
+  DECIDES,
+  FACTORY_WORKER_ROLE,
+  PERMISSIONS,
+  STATION_PERMISSIONS,
+} from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 
 /** A role every installation begins with; administrators may change its permissions later. */

@@ -1,3 +1,4 @@
+import { ASKS, DECIDES } from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 
 /** Why a person's data is erased (GDPR Art. 17(1)); `no_longer_needed` is also what the retention schedule says. */
@@ -64,9 +65,8 @@ export const MOST_CUSTOMERS = 20;
 /** Characters that a person is looked for by. */
 export const PERSON_WORDS = { least: 4, most: 120 } as const;
 
-/** Who may ask for an erasure, and who decides on one: never the same account for one request. */
-export const ASKS: PermissionName = 'request erasure';
-export const DECIDES: PermissionName = 'decide erasure';
+/** Who may ask for an erasure, and who decides on one: never the same account. */
+export { ASKS, DECIDES };
 /** Who sees the requests, the holds and what the schedule says. */
 export const SEES_REQUESTS: readonly PermissionName[] = [ASKS, DECIDES, 'audit replay'];
 /** Who sees persons: auditors do not. */

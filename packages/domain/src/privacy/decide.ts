@@ -1,7 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { Refused, StreamsDecision } from '../decider.ts';
-import { notTwoPersons } from '../identity/two-persons.ts';
-import type { Tie } from '../identity/two-persons.ts';
+import { notTwoPersons } from '../shared/two-persons.ts';
+import type { NotTwoPersons, Tie } from '../shared/two-persons.ts';
 import { toMs } from '../kernel.ts';
 import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
 import type { ErasureOrigin, ErasureReason, HoldReason, KeptBecause } from './contract.ts';
@@ -81,7 +81,7 @@ export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): R
 }
 
 /** Four eyes: another person decides, whose account nobody who asked has a hold on. */
-const notAnother = ({ asked }: Erasure, { actor }: When, ties: readonly Tie[]): Refused | null =>
+const notAnother = ({ asked }: Erasure, { actor }: When, ties: readonly Tie[]): NotTwoPersons | null =>
   notTwoPersons(asked.by.userId, actor.userId, ties);
 
 /** A second person says yes; nobody may while a hold or a piece in repair stands against it. */
@@ -94,7 +94,7 @@ export function approveErasure(
   if (state.kind === 'none') return reject('not_found');
   if (state.stage !== 'requested') return reject('erasure_decided');
   const refused = notAnother(state, when, ties);
-  if (refused !== null) return refused;
+  if (refused !== null) return reject(refused);
   const obstacle = obstacleOf(subjects, pieces);
   if (obstacle !== null) return obstacle;
   const { customerRef } = state.asked;
@@ -111,7 +111,7 @@ export function refuseErasure(
   if (state.kind === 'none') return reject('not_found');
   if (state.stage !== 'requested') return reject('erasure_decided');
   const refused = notAnother(state, when, ties);
-  if (refused !== null) return refused;
+  if (refused !== null) return reject(refused);
   if (note === '') return reject('reason_required');
   return closed(state, 'ErasureRefused', note, when);
 }

@@ -1,7 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
-import { notTwoPersons } from '../identity/two-persons.ts';
-import type { Tie } from '../identity/two-persons.ts';
+import { notTwoPersons } from '../shared/two-persons.ts';
+import type { Tie } from '../shared/two-persons.ts';
 import { toMs } from '../kernel.ts';
 import { retentionScheduleStream } from '../privacy/retention-events.ts';
 import type { RetentionScheduleEvent } from '../privacy/retention-events.ts';
@@ -66,7 +66,7 @@ export function approveSchedule(
   const found = waiting(proposal, state);
   if (!found.ok) return found;
   const refused = notAnother(found.state, context, ties);
-  if (refused !== null) return refused;
+  if (refused !== null) return reject(refused);
   const { schedule: value, reason } = found.state;
   const change = decideAgreedChange({ key: 'retention', value, effectiveAt: null, reason }, config, context);
   if (!change.ok) return change;
@@ -85,7 +85,7 @@ export function refuseSchedule(
   const found = waiting(proposal, state);
   if (!found.ok) return found;
   const refused = notAnother(found.state, context, ties);
-  if (refused !== null) return refused;
+  if (refused !== null) return reject(refused);
   if (note === '') return reject('reason_required');
   return acceptStreams([
     ofSchedule({ type: 'RetentionScheduleRefused', data: { proposal, note, ...stamp(context) } }),

@@ -73,3 +73,7 @@ export const STATION_PERMISSIONS: readonly PermissionName[] = [
   'logistic ship out',
   'package forwarding',
 ];
+
+/** Asking for an erasure and deciding on one: never held by one account together (product/identity.md §5). */
+export const ASKS = 'request erasure' satisfies PermissionName;
+export const DECIDES = 'decide erasure' satisfies PermissionName;

@@ -14,7 +14,8 @@ import { hashPassword, verifyPassword } from '../shared/passwords.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { currentSession } from './current-session.ts';
 import { runUserCommand } from './manage/change-user.ts';
-import { digestsOf, lockLeft, suspended } from './sign-in.ts';
+import { lockLeft, suspended } from './sign-in.ts';
+import { digestsOf } from '../shared/attempt-digests.ts';
 
 /** One's own password (product/identity.md §1): also the only call of a session whose password another person set. */
 export function ownPasswordRoute(app: FastifyInstance, deps: ApiDeps): void {

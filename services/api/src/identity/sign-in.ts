@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
@@ -20,6 +20,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ApiError, badField } from '../errors.ts';
 import { codeRequired, sealStep } from './second-factor/step.ts';
 import { solvesCaptcha } from './captcha.ts';
+import { digestsOf } from '../shared/attempt-digests.ts';
 import { verifyPassword } from '../shared/passwords.ts';
 import { sessionViewOf } from './session-view.ts';
 
@@ -139,14 +140,6 @@ export function lockLeft(
   { lockedUntil }: Pick<AttemptCount, 'lockedUntil'>,
 ): number {
   return lockedUntil === null ? 0 : lockSeconds(lockedUntil.getTime(), deps.clock.now().getTime());
-}
-
-/** Keyed digests: a series of tries shows as one, and neither an address nor a name stands in any table or event. */
-export function digestsOf(deps: Pick<SignInDeps, 'masterKey'>, email: string, address: string): Attempt {
-  const key = Buffer.from(hkdfSync('sha256', deps.masterKey, '', 'sign-in attempts', 32));
-  const digest = (text: string): string =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
-  return { account: digest(`account ${email}`), address: digest(`address ${address}`) };
 }
 
 const captchaWrong = (): ApiError =>

@@ -1,7 +1,7 @@
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
 import type { SignInFailure } from '@atelier/domain/identity/events.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { PinCount } from '@atelier/domain/workforce/pin-attempts.ts';
+import type { PinCount } from '@atelier/domain/shared/pin-attempts.ts';
 import {
   clearStationTries,
   countStationTry,
@@ -9,13 +9,14 @@ import {
   takeStationTryBack,
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { AttemptCount, StationAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
-import { clearWorkerTries, countWorkerTry } from '@atelier/application/workforce/pin-attempts.commands.ts';
+import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
 import { findBadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
 import type { BadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { verifyPassword } from '../shared/passwords.ts';
-import { digestsOf, lockLeft, logFailure, suspended } from './sign-in.ts';
+import { lockLeft, logFailure, suspended } from './sign-in.ts';
+import { digestsOf, pinTarget } from '../shared/attempt-digests.ts';
 
 interface Shown {
   /** A badge's barcode, or a work id typed by hand. */
@@ -58,10 +59,6 @@ function stationAttempt(deps: ApiDeps, accountId: number, code: string): Station
   const { account, address } = digestsOf(deps, `station ${accountId}`, 'station');
   return { account, address, code: digestsOf(deps, '', `code ${code}`).address };
 }
-
-/** What wrong PINs of a worker are counted under. */
-export const pinTarget = (deps: Pick<ApiDeps, 'masterKey'>, workerId: number): string =>
-  digestsOf(deps, `pin of worker ${workerId}`, '').account;
 
 /** A code that no worker has is counted alike, so that a lock does not tell which codes there are. */
 const codeTarget = (deps: Pick<ApiDeps, 'masterKey'>, code: string): string =>

@@ -13,7 +13,7 @@ import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/sch
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
-import { clearWorkerTries } from '@atelier/application/workforce/pin-attempts.commands.ts';
+import { clearWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
@@ -22,9 +22,9 @@ import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import type { ApiError } from '../errors.ts';
 import { hashPassword } from '../shared/passwords.ts';
-import { pinTarget } from '../identity/worker-door.ts';
 import { defineRoute } from '../route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';
+import { pinTarget } from '../shared/attempt-digests.ts';
 
 const GUARD = { permission: 'view manage factory worker permission', scope: 'site' } as const;
 

@@ -3,7 +3,7 @@ import { findLocked, findUser } from '@atelier/application/identity/user-list.qu
 import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
-import { digestsOf } from '../sign-in.ts';
+import { digestsOf } from '../../shared/attempt-digests.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'clock' | 'masterKey'>;
 

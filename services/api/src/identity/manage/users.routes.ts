@@ -23,10 +23,10 @@ import { ApiError } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import { digestsOf } from '../sign-in.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';
 import { reachedUser } from './reached-user.ts';
 import { userIn, viewsOf } from './user-view.ts';
+import { digestsOf } from '../../shared/attempt-digests.ts';
 
 const GUARD = { permission: 'manage user', scope: 'house' } as const;
 

@@ -12,13 +12,14 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '@atelier/application/identity/second-factors.commands.ts';
-import { clearWorkerTries, countWorkerTry } from '@atelier/application/workforce/pin-attempts.commands.ts';
+import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { digestsOf, openSession, refuse } from '../sign-in.ts';
+import { openSession, refuse } from '../sign-in.ts';
 import { open } from './secret-box.ts';
 import { isSamePassword, openStep, stepOver } from './step.ts';
 import type { StepFacts } from './step.ts';
 import { recoveryDigest, stepOf } from './totp.ts';
+import { digestsOf } from '../../shared/attempt-digests.ts';
 
 /** What a secret is sealed under: it opens for its own account only. */
 export const labelOf = (userId: number): string => `second factor of ${userId}`;

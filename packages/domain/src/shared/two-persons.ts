@@ -1,5 +1,3 @@
-import { reject } from '../decider.ts';
-import type { Refused } from '../decider.ts';
 import { DAY_MS } from '../kernel.ts';
 import type { Instant, UserId } from '../kernel.ts';
 
@@ -49,6 +47,8 @@ export function tiesAt(acts: readonly AccountAct[], now: Instant): readonly Tie[
   });
 }
 
+export type NotTwoPersons = 'other_person_needed' | 'decider_not_independent';
+
 /**
  * Why this account may not decide what that account asked for; null when it may. Neither of them, nor an account that can sign in
  * as one of them, may have a hold on the other (product/privacy.md §1).
@@ -57,11 +57,11 @@ export function notTwoPersons(
   askedBy: UserId | null,
   decidedBy: UserId | null,
   ties: readonly Tie[],
-): Refused | null {
+): NotTwoPersons | null {
   if (askedBy === null || decidedBy === null) return null;
-  if (askedBy === decidedBy) return reject('other_person_needed');
+  if (askedBy === decidedBy) return 'other_person_needed';
   return hasHold(askedBy, decidedBy, ties) || hasHold(decidedBy, askedBy, ties)
-    ? reject('decider_not_independent')
+    ? 'decider_not_independent'
     : null;
 }
 

@@ -1,5 +1,4 @@
 import { HOUR_MS } from '../kernel.ts';
-import type { Policy } from '../policy.ts';
 
 /** A lock grows up to this long: a worker whom somebody locks out works again within the hour, or with a new PIN at once. */
 export const LONGEST_PIN_LOCK_MS = HOUR_MS;
@@ -11,7 +10,11 @@ export interface PinCount {
   readonly lockedUntil: number | null;
 }
 
-export const NO_PIN_FAILURES: PinCount = { failures: 0, lockedUntil: null };
+/** The configured limit of a sign-in, and its first lock in milliseconds. */
+export interface PinTerms {
+  readonly loginFailures: number;
+  readonly loginLockMs: number;
+}
 
 /** An attempt that was counted, and whether its PIN may be checked. */
 export interface PinTry {
@@ -26,7 +29,7 @@ export interface PinTry {
 export function countPinTry(
   held: PinCount,
   nowMs: number,
-  { loginFailures: most, loginLockMs }: Pick<Policy, 'loginFailures' | 'loginLockMs'>,
+  { loginFailures: most, loginLockMs }: PinTerms,
 ): PinTry {
   if (held.lockedUntil !== null && held.lockedUntil > nowMs) return { admitted: false, count: held };
   const failures = held.failures + 1;

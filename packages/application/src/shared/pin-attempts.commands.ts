@@ -1,6 +1,5 @@
-import type { Policy } from '@atelier/domain/policy.ts';
-import { countPinTry } from '@atelier/domain/workforce/pin-attempts.ts';
-import type { PinTry } from '@atelier/domain/workforce/pin-attempts.ts';
+import { countPinTry } from '@atelier/domain/shared/pin-attempts.ts';
+import type { PinTerms, PinTry } from '@atelier/domain/shared/pin-attempts.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -11,7 +10,7 @@ export function countWorkerTry(
   db: Kysely<Database>,
   target: string,
   now: Date,
-  terms: Pick<Policy, 'loginFailures' | 'loginLockMs'>,
+  terms: PinTerms,
 ): Promise<PinTry> {
   return db.transaction().execute(async (trx) => {
     await trx
