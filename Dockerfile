@@ -32,7 +32,7 @@ FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist
 WORKDIR /app
 # The only folder that is written to, by the ordinary user that the image runs as.
-RUN mkdir /data /vault /backups && chown node:node /data /vault /backups
+RUN mkdir /data /master-key /vault /backups && chown node:node /data /master-key /vault /backups
 COPY --from=modules /app ./
 COPY packages packages
 COPY services services
@@ -40,7 +40,7 @@ COPY migrations migrations
 COPY scripts scripts
 COPY --from=web /app/web/dist web/dist
 USER node
-VOLUME /data /vault
+VOLUME /data /master-key /vault
 
 FROM base AS backups
 COPY --from=backup-modules /app/node_modules node_modules

@@ -303,7 +303,8 @@ create table invoice_lines (
   size text not null,
   serial text not null,
   cert_no text,
-  amount bigint not null
+  amount bigint not null,
+  serial_key text default code_key(serial)
 );
 create table invoices (
   id integer not null,
@@ -424,7 +425,12 @@ create table item_row (
   to_call boolean not null default false,
   call_escalated boolean not null default false,
   fee_asked text,
-  released_pictures text[] not null default '{}'::text[]
+  released_pictures text[] not null default '{}'::text[],
+  fee_paid_amount bigint not null default 0,
+  fee_open bigint not null default 0,
+  fee_to_return bigint not null default 0,
+  serial_key text,
+  replaced_serial_keys text[]
 );
 create table item_spans (
   item_id bigint not null,
@@ -858,6 +864,14 @@ create table search_terms (
   version integer not null,
   field text not null default ''::text
 );
+create table second_factors (
+  user_id bigint not null,
+  secret bytea not null,
+  begun_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  recovery text[] not null default '{}'::text[]
+);
 create table sessions (
   id uuid not null,
   token_hash bytea not null,
@@ -900,7 +914,9 @@ create table shipment_row (
   closed_at timestamp with time zone,
   version integer not null,
   "position" bigint not null,
-  former_tracking_numbers text[]
+  former_tracking_numbers text[],
+  tracking_key text,
+  claims_number boolean not null default false
 );
 create table shipping_fees (
   country character(2) not null,
@@ -921,6 +937,11 @@ create table siem_delivery (
   failures integer not null default 0,
   error text,
   failed_at timestamp with time zone
+);
+create table site_networks (
+  site_id integer not null,
+  network text not null,
+  seen_at timestamp with time zone not null
 );
 create table sites (
   id integer not null,
@@ -988,7 +1009,8 @@ create table subject_keys (
 create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
-  changed_at timestamp with time zone not null
+  changed_at timestamp with time zone not null,
+  must_change boolean not null default false
 );
 create table user_identities (
   issuer text not null,
@@ -1070,6 +1092,12 @@ create table worker_badges (
   barcode_digest text not null,
   pin_hash text,
   changed_at timestamp with time zone not null
+);
+create table worker_pin_attempts (
+  target text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone
 );
 create table worker_role_row (
   id bigint not null,
@@ -1260,6 +1288,7 @@ alter table sealed_blobs add constraint sealed_blobs_hash_fkey FOREIGN KEY (hash
 alter table sealed_blobs add constraint sealed_blobs_pkey PRIMARY KEY (hash);
 alter table search_terms add constraint search_terms_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'rma'::text, 'contact'::text])));
 alter table search_terms add constraint search_terms_pkey PRIMARY KEY (kind, id, term, field);
+alter table second_factors add constraint second_factors_pkey PRIMARY KEY (user_id);
 alter table sessions add constraint sessions_check CHECK (((worker_id IS NULL) = (worker_seen_at IS NULL)));
 alter table sessions add constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['password'::text, 'sso'::text, 'key'::text])));
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -1271,6 +1300,7 @@ alter table shipping_fees add constraint shipping_fees_destination_check CHECK (
 alter table shipping_fees add constraint shipping_fees_pkey PRIMARY KEY (country, destination);
 alter table siem_delivery add constraint siem_delivery_only_row_check CHECK (only_row);
 alter table siem_delivery add constraint siem_delivery_pkey PRIMARY KEY (only_row);
+alter table site_networks add constraint site_networks_pkey PRIMARY KEY (site_id, network);
 alter table sites add constraint sites_check CHECK (((kind <> 'shop'::text) OR (warehouse_id IS NOT NULL)));
 alter table sites add constraint sites_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text));
 alter table sites add constraint sites_code_key UNIQUE (code);
@@ -1307,6 +1337,7 @@ alter table webhook_row add constraint webhook_row_pkey PRIMARY KEY (id);
 alter table worker_badges add constraint worker_badges_barcode_digest_key UNIQUE (barcode_digest);
 alter table worker_badges add constraint worker_badges_pin_hash_check CHECK ((pin_hash ~~ '$argon2id$%'::text));
 alter table worker_badges add constraint worker_badges_pkey PRIMARY KEY (worker_id);
+alter table worker_pin_attempts add constraint worker_pin_attempts_pkey PRIMARY KEY (target);
 alter table worker_role_row add constraint worker_role_row_key_key UNIQUE (key);
 alter table worker_role_row add constraint worker_role_row_pkey PRIMARY KEY (id);
 alter table worker_row add constraint worker_row_pkey PRIMARY KEY (id);
@@ -1345,6 +1376,7 @@ CREATE INDEX image_uploads_by_hash ON public.image_uploads USING btree (hash);
 CREATE UNIQUE INDEX image_uploads_by_key ON public.image_uploads USING btree (person, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX image_uploads_unattached ON public.image_uploads USING btree (made_at) WHERE (attached_at IS NULL);
 CREATE INDEX invoice_lines_by_certificate ON public.invoice_lines USING btree (cert_no);
+CREATE INDEX invoice_lines_by_serial ON public.invoice_lines USING btree (serial_key);
 CREATE INDEX invoice_lines_by_sku ON public.invoice_lines USING btree (sku);
 CREATE INDEX invoices_by_order ON public.invoices USING btree (order_id);
 CREATE INDEX item_census_by_site ON public.item_census USING gin (sites);
@@ -1355,7 +1387,7 @@ CREATE INDEX item_row_by_day ON public.item_row USING brin (created_at timestamp
 CREATE INDEX item_row_by_invoice ON public.item_row USING btree (invoice_number, sku) WHERE (invoice_number IS NOT NULL);
 CREATE INDEX item_row_by_number ON public.item_row USING btree (number);
 CREATE INDEX item_row_by_rma ON public.item_row USING btree (rma_id);
-CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial, created_at) WHERE (serial IS NOT NULL);
+CREATE INDEX item_row_by_serial ON public.item_row USING btree (serial_key, created_at) WHERE (serial_key IS NOT NULL);
 CREATE INDEX item_row_by_shipment ON public.item_row USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
 CREATE INDEX item_row_by_status ON public.item_row USING btree (status, status_entered_at, id);
 CREATE INDEX item_row_by_store ON public.item_row USING btree (store_id, status, status_entered_at, id);
@@ -1363,6 +1395,7 @@ CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHER
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
+CREATE INDEX item_row_replaced ON public.item_row USING gin (replaced_serial_keys) WHERE (replaced_serial_keys IS NOT NULL);
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
@@ -1401,7 +1434,9 @@ CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind
 CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+CREATE INDEX shipment_row_by_key ON public.shipment_row USING btree (tracking_key);
 CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree (tracking_number);
+CREATE UNIQUE INDEX shipment_row_claims ON public.shipment_row USING btree (tracking_key) WHERE claims_number;
 CREATE INDEX shipment_row_from_factories ON public.shipment_row USING btree (sent_at) WHERE (order_type = 2);
 CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destination, id) WHERE (destination IS NOT NULL);
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
@@ -1414,6 +1449,7 @@ CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
 CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, id DESC);
+CREATE INDEX worker_pin_attempts_by_age ON public.worker_pin_attempts USING btree (last_at);
 CREATE INDEX worker_row_by_role ON public.worker_row USING btree (role_key);
 CREATE INDEX worker_row_by_site_and_id ON public.worker_row USING btree (site_id, id DESC);
 CREATE UNIQUE INDEX worker_row_by_work_id ON public.worker_row USING btree (work_id) WHERE active;
@@ -1526,6 +1562,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 91a71cdc6796d11c9f3342c30677f96d
 -- function append_events_of_persons(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) md5 cd07d5ac107faf66b8c3fcfc9f9303de
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
+-- function code_key(code text) md5 d41d8cd98f00b204e9800998ecf8427e
 -- function current_timeline() md5 279d6be9197bcb99debbe9de849622bb
 -- function custody_held(kind text, holder bigint, moment timestamp with time zone, skipped integer, taken integer) security definer md5 dc38de8b18ed4d6800221afd1556be0d
 -- function ensure_event_partitions(ahead integer) security definer md5 64404271a6469774cafeacbb052743a9
@@ -1541,7 +1578,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
 -- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
 -- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
--- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 8e1d575b1f964bad5094635f747cd779
+-- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 dbf4ac28fe10142680294554047eb292
 -- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
 -- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
 -- function inline_upsert_message_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 581bca6a41d717d9bc8f69230c5cb825
@@ -1555,7 +1592,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_rma_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ab633bad42a1136269bcd37aa6aefeda
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
 -- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
--- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 47baaf74784de55aad1f631ad7cb2d51
+-- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 e5a7d8c879919327518b5e354908ad71
 -- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 623284ef84d8c3198425e61ccc436ef4
 -- function inline_upsert_webhook_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9f85aa9430b48e1369d1841afa3b6e8
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
@@ -1759,6 +1796,7 @@ grant select on sales_orders to atelier_projector;
 grant delete, insert, select, update on saved_views to atelier_app;
 grant delete, insert, select on sealed_blobs to atelier_app;
 grant delete, insert, select, truncate, update on search_terms to atelier_projector;
+grant delete, insert, select, update on second_factors to atelier_app;
 grant delete, insert, select, update on sessions to atelier_app;
 grant select on shipment_row to atelier_app;
 grant delete, insert, select, truncate, update on shipment_row to atelier_projector;
@@ -1767,6 +1805,7 @@ grant insert, select, update on shipping_fees to atelier_app;
 grant select on shipping_fees to atelier_projector;
 grant insert, select, update on siem_delivery to atelier_app;
 grant select on siem_delivery to atelier_projector;
+grant delete, insert, select, update on site_networks to atelier_app;
 grant insert, select, update on sites to atelier_app;
 grant select on sites to atelier_projector;
 grant delete, insert, select on sso_attempts to atelier_app;
@@ -1796,6 +1835,7 @@ grant select on webhook_row to atelier_app;
 grant delete, insert, select, truncate, update on webhook_row to atelier_projector;
 grant insert, select, update on webhook_row to atelier_writer;
 grant delete, insert, select, update on worker_badges to atelier_app;
+grant delete, insert, select, update on worker_pin_attempts to atelier_app;
 grant select on worker_role_row to atelier_app;
 grant delete, insert, select, update on worker_role_row to atelier_projector;
 grant insert, select, update on worker_role_row to atelier_writer;

@@ -25,6 +25,7 @@ const commands = {
   migrate: 'migrate.ts',
   'projections:rebuild': 'projections-rebuild.ts',
   consistency: 'consistency.ts',
+  'admin:create': 'admin-create.ts',
   'reference:import': 'reference-import.ts',
   'events:import': 'events-import.ts',
   'events:archive': 'events-archive.ts',

@@ -1,9 +1,11 @@
+import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { loadConfig } from '@atelier/api/config.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
 import { loadDemo } from './lib/demo.ts';
 import { ensureLogKey } from './lib/log-key.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { Fault } from './lib/fault.ts';
 import { runMain } from './lib/run-main.ts';
 
 const report = (line: string): void => console.error(line);
@@ -15,6 +17,10 @@ const report = (line: string): void => console.error(line);
  */
 await runMain(async () => {
   const config = loadConfig(process.env);
+  const fault = config.demo
+    ? undefined
+    : examplePasswordFault({ SERVICE_PASSWORD: process.env['SERVICE_PASSWORD'] });
+  if (fault !== undefined) throw new Fault(fault);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
   const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);

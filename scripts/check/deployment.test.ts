@@ -26,8 +26,8 @@ describe('in docker-compose.yml', () => {
   test.each([
     ['DRAIN_MS: 4000', 'DRAIN_FOR: 4000', /api-1 sets DRAIN_FOR, which no service reads/],
     [
-      '    build: .\n    image: atelier\n    command',
-      '    build: .\n    image: atelier:old\n    command',
+      '    build: .\n    image: atelier\n    # The API gets',
+      '    build: .\n    image: atelier:old\n    # The API gets',
       /different images of Atelier: atelier:old, atelier|atelier, atelier:old/,
     ],
     [
@@ -37,7 +37,14 @@ describe('in docker-compose.yml', () => {
     ],
     [/ {2}healthcheck:\n {4}test:\n/, '  healthcheck_off:\n    test:\n', /api-1 has no healthcheck/],
     ['stop_grace_period: 30s', 'stop_soon: 30s', /worker-1 has no stop_grace_period/],
-    ["'scripts/migrate.ts', '--demo'", "'scripts/start.ts'", /must have one service that migrates/],
+    ['node scripts/migrate.ts --demo', 'node scripts/start.ts', /must have one service that migrates/],
+    ['  read_only: true', '  read_only: false', /api-1 writes to its own image/],
+    ['  cap_drop: [ALL]', '  cap_drop: []', /worker-1 keeps capabilities/],
+    ["security_opt: ['no-new-privileges:true']", 'security_opt: []', /postgres may gain privileges/],
+    ['    mem_limit: 512m\n', '', /redis has no limit of memory/],
+    ['master-key:/master-key:ro', 'data:/data:ro', /api-1 can read the key that signs the log/],
+    ['TRUST_PROXY: 172.30.84.10', 'TRUST_PROXY: 172.30.84.0/24', /TRUST_PROXY names a network/],
+    ["'--requirepass'", "'--protected-mode'", /redis has no password/],
     ['vault:/vault:ro', 'vault:/vault', /backups must read the vault only/],
     ['BACKUP_TARGET:', 'BACKUP_PLACE:', /backups sets BACKUP_PLACE, which no service reads/],
     ['image: atelier-backups', 'image: atelier-backups:old', /different images/],
@@ -72,7 +79,31 @@ describe('in the Kubernetes example', () => {
       /atelier-backups may write the vault/,
     ],
     ['runAsNonRoot: true', 'runAsNonRoot: false', /atelier-migrate may run as root/],
-    ['resources: { requests: { cpu', 'resources: { limits: { cpu', /asks for no resources/],
+    ['requests: { cpu: 250m, memory: 256Mi }, ', '', /asks for no resources/],
+    [
+      'readOnlyRootFilesystem: true',
+      'readOnlyRootFilesystem: false',
+      /atelier-migrate writes to its own image/,
+    ],
+    [
+      'allowPrivilegeEscalation: false',
+      'allowPrivilegeEscalation: true',
+      /atelier-migrate may gain privileges/,
+    ],
+    ['capabilities: { drop: [ALL] }', 'capabilities: { drop: [] }', /atelier-migrate keeps capabilities/],
+    ['type: RuntimeDefault', 'type: Unconfined', /atelier-migrate runs without a seccomp profile/],
+    [", limits: { cpu: '2', memory: 2Gi }", '', /atelier-migrate has no limit of memory/],
+    [
+      'items: [{ key: master.key, path: master.key }]',
+      'optional: false',
+      /atelier-api can read the key that signs the log/,
+    ],
+    ['TRUST_PROXY: 10.20.0.11,10.20.0.12', 'TRUST_PROXY: 10.0.0.0/8', /TRUST_PROXY names a network/],
+    [
+      'values: [atelier-worker, atelier-backups, atelier-migrate]',
+      'values: [atelier-worker]',
+      /atelier-backups has no NetworkPolicy/,
+    ],
   ])('%s', (from, to, message) => {
     expect(foundWith(KUBERNETES, from, to).join('\n')).toMatch(message);
   });

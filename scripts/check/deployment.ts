@@ -13,6 +13,8 @@ const OF_BACKUPS = 'scripts/lib/backup/backup-settings.ts';
 const OF_BUCKETS = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const IMAGE = /^atelier(-backups)?(:|$)/;
 const BACKUPS = 'backups';
+/** Their image takes over the data folder before it starts. */
+const STANDBYS = ['standby', 'replica'];
 
 /**
  * What the examples of a deployment promise and do not hold: an unknown setting, images that differ, a node without probes
@@ -101,12 +103,46 @@ function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
       'stop_grace_period',
       lasting.filter(([name]) => name !== 'redis'),
     ),
-    ...(own.filter(([, service]) => list(at(service, 'command')).includes('scripts/migrate.ts')).length === 1
+    ...(own.filter(([, service]) =>
+      list(at(service, 'command')).some((word) => String(word).includes('scripts/migrate.ts')),
+    ).length === 1
       ? []
       : ['must have one service that migrates']),
     ...vaultGaps(list(at(parsed, 'services', BACKUPS, 'volumes')).map(String)),
+    ...services.flatMap(([name, service]) => hardeningGaps(name, service)),
+    ...services
+      .filter(([name]) => name.startsWith('api'))
+      .flatMap(([name, service]) => apiGaps(name, service)),
+    ...(list(at(parsed, 'services', 'redis', 'command')).includes('--requirepass')
+      ? []
+      : ['redis has no password']),
   ];
 }
+
+/** What a break into one container may not do to the others and to the machine. */
+function hardeningGaps(name: string, service: unknown): string[] {
+  const gaps: readonly (readonly [boolean, string])[] = [
+    [at(service, 'read_only') === true || STANDBYS.includes(name), 'writes to its own image'],
+    [list(at(service, 'cap_drop')).includes('ALL'), 'keeps capabilities'],
+    [list(at(service, 'security_opt')).includes('no-new-privileges:true'), 'may gain privileges'],
+    [at(service, 'mem_limit') !== undefined, 'has no limit of memory'],
+  ];
+  return gaps.filter(([holds]) => !holds).map(([, gap]) => `${name} ${gap}`);
+}
+
+/** The API sees the master key, never the folder with the key that signs the log; and one proxy, not a network. */
+function apiGaps(name: string, service: unknown): string[] {
+  const mounts = list(at(service, 'volumes')).map(String);
+  return [
+    ...(mounts.some((mount) => mount.startsWith('data:'))
+      ? [`${name} can read the key that signs the log`]
+      : []),
+    ...proxyGaps(at(service, 'environment', 'TRUST_PROXY')),
+  ];
+}
+
+const proxyGaps = (proxies: unknown): string[] =>
+  String(proxies).includes('/') ? ['TRUST_PROXY names a network: name each proxy'] : [];
 
 /** Who reads the database whole must not be able to bring an old vault back beside it. */
 function vaultGaps(volumes: readonly string[]): string[] {
@@ -159,7 +195,37 @@ function kubernetesGaps(documents: readonly unknown[], known: ReadonlySet<string
       .filter((selected) => !servers.some(({ labels }) => labels === selected))
       .map((selected) => `a Service selects ${selected}, which nothing that listens bears`),
     ...(of('Job').length === 1 ? [] : ['must have one Job, which migrates']),
+    ...servers.flatMap(logKeyGaps),
+    ...proxyGaps(
+      of('ConfigMap')
+        .map((each) => at(each, 'data', 'TRUST_PROXY'))
+        .find(Boolean),
+    ),
+    ...workloads
+      .filter((each) => !hasPolicy(of('NetworkPolicy'), each))
+      .map(({ name }) => `${name} has no NetworkPolicy`),
   ];
+}
+
+/** What answers calls holds the master key alone. */
+function logKeyGaps({ name, spec }: Deployment): string[] {
+  const volumes = list(at(spec, 'template', 'spec', 'volumes'));
+  const keys = volumes.find((volume) => at(volume, 'secret', 'secretName') === 'atelier-key');
+  const items = list(at(keys, 'secret', 'items')).map((item) => at(item, 'key'));
+  return items.length === 1 && items[0] === 'master.key'
+    ? []
+    : [`${name} can read the key that signs the log`];
+}
+
+/** Selected by name, or by a list of names, for calls that come in. */
+function hasPolicy(policies: readonly unknown[], { spec }: Deployment): boolean {
+  const app = at(spec, 'template', 'metadata', 'labels', 'app');
+  return policies.some((policy) => {
+    const selector = at(policy, 'spec', 'podSelector');
+    const named = list(at(selector, 'matchExpressions')).flatMap((each) => list(at(each, 'values')));
+    const isMeant = at(selector, 'matchLabels', 'app') === app || named.includes(app);
+    return isMeant && list(at(policy, 'spec', 'policyTypes')).includes('Ingress');
+  });
 }
 
 const labelsOf = (labels: unknown): string => JSON.stringify(record(labels));
@@ -175,6 +241,14 @@ function workloadGaps({ name, spec, container }: Deployment): string[] {
   const gaps: readonly (readonly [boolean, string])[] = [
     [at(container, 'resources', 'requests') !== undefined, 'asks for no resources'],
     [at(spec, 'template', 'spec', 'securityContext', 'runAsNonRoot') === true, 'may run as root'],
+    [at(container, 'resources', 'limits', 'memory') !== undefined, 'has no limit of memory'],
+    [at(container, 'securityContext', 'readOnlyRootFilesystem') === true, 'writes to its own image'],
+    [at(container, 'securityContext', 'allowPrivilegeEscalation') === false, 'may gain privileges'],
+    [list(at(container, 'securityContext', 'capabilities', 'drop')).includes('ALL'), 'keeps capabilities'],
+    [
+      at(spec, 'template', 'spec', 'securityContext', 'seccompProfile', 'type') === 'RuntimeDefault',
+      'runs without a seccomp profile',
+    ],
   ];
   return gaps.filter(([holds]) => !holds).map(([, gap]) => `${name} ${gap}`);
 }

@@ -51,6 +51,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   door('station', ['Shenzhen station', 'Station'], 'operation', 'FSZ', 'factoryWorker'),
   door('admin', ['Alex Morgan', 'Morgan'], 'admin', null, 'admin'),
   door('auditor', ['Noor Haddad', 'Haddad'], 'admin', null, 'auditor'),
+  door('admin2', ['Robin Keller', 'Keller'], 'admin', null, 'decider'),
 ];
 
 const colleague = (address: string, name: Named, siteCode: string) =>

@@ -131,6 +131,40 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
   await expect.poll(() => draftsOn(page)).toHaveLength(0);
 });
 
+test('two tabs keep a draft each, and a closed tab leaves its own by name', async ({ windows }) => {
+  const first = await windows.openAs('paris');
+  await openForm(first);
+  await first.getByTestId('firstname').fill('Apolline');
+  await expect.poll(() => draftsOn(first)).toHaveLength(1);
+  // A tab opened from a page begins with a copy of what that page keeps for its session.
+  const opened = first.waitForEvent('popup');
+  await first.evaluate(() => void window.open('/createRma'));
+  const second = await opened;
+  await expect(second.getByTestId('firstname')).toHaveValue('');
+  await expect(second.getByTestId('left-drafts')).toHaveCount(0);
+  await second.getByTestId('firstname').fill('Bérénice');
+  await second.getByTestId('lastname').fill('Roux');
+  await expect.poll(() => draftsOn(second)).toHaveLength(2);
+
+  await first.reload();
+  await expect(first.getByTestId('firstname')).toHaveValue('Apolline');
+  await second.reload();
+  await expect(second.getByTestId('firstname')).toHaveValue('Bérénice');
+
+  await second.close();
+  await first.getByTestId('create-clear').click();
+  await first.getByTestId('confirm-clear').getByTestId('confirm-accept').click();
+  await first.reload();
+  await expect(first.getByTestId('firstname')).toHaveValue('');
+  await expect(first.getByTestId('left-drafts')).toContainText('Bérénice Roux');
+  await takePicture(first, 'left-drafts');
+  await first.getByTestId('left-draft-take').click();
+  await expect(first.getByTestId('lastname')).toHaveValue('Roux');
+  await expect.poll(() => draftsOn(first)).toHaveLength(1);
+  await first.reload();
+  await expect(first.getByTestId('firstname')).toHaveValue('Bérénice');
+});
+
 test('a refusal of the server stands at its field, and nothing typed is lost', async ({ windows }) => {
   const paris = await colleague('paris');
   const { order, line } = await sold(paris, (each) => !each.is_gold);

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { ask, signIn } from '../faults/support/caller.ts';
-import { colleague, formerCustomer, openAdministrator } from './support/caller.ts';
+import { colleague, formerCustomer } from './support/caller.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
 import { test } from './support/test.ts';
 import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';
@@ -30,8 +29,6 @@ async function remarkOffline(page: Page, { rmaId, itemId }: { rmaId: number; ite
 
 async function eraseThePerson(): Promise<void> {
   const admin = await colleague('admin');
-  const second = `fourth-${fresh}`;
-  await openAdministrator(`${second}@demo.test`, DEMO_PASSWORD);
   const found = await admin.post<readonly [{ customer_ref: string }]>('/privacy/find', {
     words: person.email,
   });
@@ -40,7 +37,7 @@ async function eraseThePerson(): Promise<void> {
     reason: 'customer_request',
   });
   const url = process.env['ATELIER_URL'] ?? '';
-  const decided = await ask(url, await signIn(url, second), {
+  const decided = await ask(url, await signIn(url, 'admin2'), {
     method: 'POST',
     path: '/privacy/erase/decide',
     body: { request_id: request.id, decision: 'approve' },

@@ -20,7 +20,7 @@ import { clusterHome } from '../../scripts/lib/postgres/home.ts';
 import { runScriptOn } from '../../scripts/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
-import { caughtUp, eraseAll, figuresNow, secondAdministrator } from './support/canary-erasure.ts';
+import { caughtUp, eraseAll, figuresNow } from './support/canary-erasure.ts';
 import { callsOn, DIGITS, makeCanary, WORD, type Canary } from './support/canary-people.ts';
 import { signIn } from './support/caller.ts';
 import { Needles, searchFolder, slices, wordsIn } from './support/search-bytes.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await Promise.all(nodes.map((node) => node.start()));
   for (const name of ['paris', 'warehouse', 'admin'] as const) tokens.set(name, await signIn(url(), name));
   call = callsOn(url(), tokens);
-  const second = await secondAdministrator(url(), call);
+  const second = await signIn(url(), 'admin2');
   const sku = await anySku(site.world);
   const place = { url: url(), token: tokens.get('paris') ?? '', call, sku };
   const people = await timed('deposits', () =>

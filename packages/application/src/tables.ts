@@ -12,6 +12,7 @@ export type { CountedItemTable } from './dashboard/dashboard.table.ts';
 export type { ExportTable } from './exports/export.table.ts';
 export type { ExportPartTable } from './exports/export-parts.table.ts';
 export type { RoleRow } from './identity/identity.table.ts';
+export type { SiteNetworksTable } from './identity/site-networks.table.ts';
 export type { ImageUploadTable } from './images/image-uploads.table.ts';
 export type { MessageTable } from './messages/message.table.ts';
 export type { NavDocumentTable } from './nav/nav-document.table.ts';

@@ -52,6 +52,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   export_progress: days(1, 'sweepExports, with each export and every half minute'),
   export_row: READ_MODEL,
   familiar_lines: days(90, API),
+  site_networks: days(30, API),
   handled_commands: days(COMMAND_KEYS_DAYS, WORKERS),
   horizon_marks: asLong(
     `of the last ${FINE_MARKS_DAYS} days, and the first one of each hour before`,
@@ -79,6 +80,8 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   log_verification_progress: FEW,
   log_verification_row: READ_MODEL,
   login_attempts: days(1, API),
+  worker_pin_attempts: days(1, API),
+  second_factors: FEW,
   message_row: READ_MODEL,
   nav_circuits: asLong('a worker node lives', 'the next node that begins'),
   nav_document_row: READ_MODEL,

@@ -72,6 +72,8 @@ export interface Policy {
   readonly navExcludedCountries: readonly string[];
   /** What a customer agrees to with a fee, one condition a line; null = the product's own words (product/repair.md §12.1). */
   readonly feeConditions: TranslatedText | null;
+  /** By currency, minor units: above it a fee is answered only by a link that a message took to its customer. Null = no limit. */
+  readonly feeLinkLimits: Readonly<Record<string, number>> | null;
   /** How long persons are kept; changed by two people (product/privacy.md §6). */
   readonly retention: RetentionSchedule;
   readonly schedules: {
@@ -125,6 +127,7 @@ export const DEFAULT_POLICY: Policy = {
   deliveryCountries: null,
   navExcludedCountries: ['CN'],
   feeConditions: null,
+  feeLinkLimits: null,
   retention: NO_RETENTION,
   schedules: {
     clearing: null,

@@ -54,9 +54,15 @@ export const REJECTION_CODES = [
   'waiver_used_up',
   'waiver_not_under_review',
   'waiver_under_review',
+  // payments and refunds (product/repair.md §14)
+  'payment_unknown',
+  'payment_moved',
+  'refund_exceeds',
+  'refund_due',
   // the customer's answer by link (product/repair.md §12.1)
   'fee_already_settled',
   'fee_link_ended',
+  'fee_link_by_message',
   // texts
   'text_required',
   'text_too_long',
@@ -114,6 +120,8 @@ export const REJECTION_CODES = [
   'erasure_open',
   'erasure_decided',
   'other_person_needed',
+  'decider_not_independent',
+  'roles_of_two_persons',
   'legal_hold',
   'repair_open',
   'person_erased',

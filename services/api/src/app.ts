@@ -15,6 +15,7 @@ import { metricsRoute } from './metrics-route.ts';
 import { collectContracts, openApiRoute } from './openapi.ts';
 import { answerUnknownPath, handleFailures } from './plugins/failures.ts';
 import { guardRoutes } from './plugins/guard.ts';
+import { noteShopNetworks } from './shop-networks.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { requestLimiter } from './plugins/limits.ts';
 import { keepRouteTable } from './route-table.ts';
@@ -48,7 +49,8 @@ export async function buildApp(
   await crossOrigin(app, deps.config);
   await compressAnswers(app);
   await collectContracts(app, deps.config);
-  guardRoutes(app, deps.authenticator, await requestLimiter(app, deps.config.rateLimit));
+  const limiter = await requestLimiter(app, deps.config.rateLimit);
+  guardRoutes(app, deps.authenticator, limiter, noteShopNetworks(deps), deps.config);
   recordReadings(app, deps);
   await app.register(async (api) => registerSlices(api, deps, slices), { prefix: '/api' });
   await serveScreens(app, deps.config.webDir);

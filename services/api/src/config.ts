@@ -4,6 +4,7 @@ import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Error {
@@ -75,6 +76,7 @@ const environment = z.object({
   CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LICENCE_NOTICE: z.string().default(''),
+  SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.string().default('').transform(splitList).refine(areAddresses, {
     error: 'must be a comma-separated list of proxy addresses or networks, such as 10.0.0.0/8',
   }),
@@ -120,6 +122,8 @@ export interface Config {
   /** What a scraper of the metrics must show; without it only this machine sees them. */
   readonly metricsToken: string | undefined;
   readonly licenceNotice: string;
+  /** Whether administrators and auditors who sign in with a password must have a second factor. */
+  readonly secondFactorRequired: boolean;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   /** Whether webhooks may be sent to this machine itself, by http too: for the demo and tests. */
@@ -158,6 +162,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!demo && values.CAPTCHA_FIXED_ANSWER !== undefined) {
     throw new ConfigError('CAPTCHA_FIXED_ANSWER is for tests: unset it, or start with DEMO=1.');
   }
+  const { DATABASE_URL, DATABASE_READ_URL, REDIS_URL } = values;
+  const fault = demo ? undefined : examplePasswordFault({ DATABASE_URL, DATABASE_READ_URL, REDIS_URL });
+  if (fault !== undefined) throw new ConfigError(fault);
   return {
     port: values.PORT,
     // The demo's passwords stand in the README: it is for this machine, unless somebody says otherwise.
@@ -181,6 +188,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     captchaFixedAnswer: values.CAPTCHA_FIXED_ANSWER,
     metricsToken: values.METRICS_TOKEN,
     licenceNotice: values.LICENCE_NOTICE,
+    secondFactorRequired: values.SECOND_FACTOR === 'required',
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     webhooksToLoopback: values.WEBHOOK_TO_LOOPBACK,

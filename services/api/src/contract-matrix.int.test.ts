@@ -4,36 +4,34 @@ import { z } from 'zod';
 import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
 import type { Caller } from './testing-contract-matrix.ts';
 import type { RouteLine } from './route-table.ts';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
+import { bearer, openApiWorld, PERSON_NAMES, signInAs, signInDecider } from './testing-api.ts';
 import type { ApiWorld, PersonName } from './testing-api.ts';
 
 /** product/reliability.md §21: every route for every kind of person, as the declared matrix says. Nothing unnamed gets in or out (product/reliability.md §25). */
-const PEOPLE: Readonly<Record<PersonName, Caller>> = {
+const PEOPLE: Readonly<Record<PersonName | 'decider', Caller>> = {
   paris: 'shop',
   tokyo: 'shop',
   warehouse: 'operation',
   factory: 'operation',
   station: 'station',
   admin: 'admin',
+  decider: 'decider',
   auditor: 'auditor',
 };
 
 let api: ApiWorld;
 let app: FastifyInstance;
 let routes: readonly RouteLine[];
-const tokens = new Map<PersonName, string>();
+const tokens = new Map<keyof typeof PEOPLE, string>();
 
 beforeAll(async () => {
   api = await openApiWorld();
   ({ app } = await api.node({ live: true }));
   routes = app.routeTable;
-  for (const name of Object.keys(PEOPLE)) if (isPerson(name)) tokens.set(name, await signInAs(app, name));
+  for (const name of PERSON_NAMES) tokens.set(name, await signInAs(app, name));
+  tokens.set('decider', await signInDecider(api, app));
 });
 afterAll(() => api.close());
-
-function isPerson(name: string): name is PersonName {
-  return name in PEOPLE;
-}
 
 const lineOf = (route: RouteLine): string => `${route.method} ${route.url.replace(/^\/api/, '')}`;
 

@@ -25,18 +25,43 @@ export function ok<T>(data: T, rest: Omit<HandlerResult<T>, 'data'> = {}): Handl
   return { data, ...rest };
 }
 
-/** The envelope of a success, ready for the response schema. */
+/** Some rows of a call were refused and the others are done. */
+const PARTLY_DONE = 'partly_done';
+
+/**
+ * The envelope of a 200, ready for the response schema. Its head says `success` only when no row of it was refused, whichever
+ * call it answers: a caller that reads the head alone never takes a refused row for a done one (product/calls.md §1).
+ */
 export function successBody(result: HandlerResult<unknown>): Record<string, unknown> {
+  const rows = rowsIn(result.data);
+  const refused = rows.filter(({ success }) => !success).length;
+  const head =
+    refused === 0
+      ? { success: true, code: result.code ?? 'ok', message: result.message ?? '' }
+      : { success: false, code: PARTLY_DONE, message: `${refused} of ${rows.length} were refused.` };
   return {
     ...result.beside,
     status: 200,
-    success: true,
-    code: result.code ?? 'ok',
-    message: result.message ?? '',
+    ...head,
     data: result.data,
     total: result.total,
     position: result.position,
   };
+}
+
+interface Row {
+  readonly success: boolean;
+}
+
+/** The rows of a result per row; none where the data is anything else. */
+function rowsIn(data: unknown): readonly Row[] {
+  return Array.isArray(data) && data.every(isRow) ? data : [];
+}
+
+function isRow(value: unknown): value is Row {
+  return (
+    typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean'
+  );
 }
 
 /** The envelope of a refusal. `data` is null unless the refusal carries facts for the screen. */

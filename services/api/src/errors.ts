@@ -52,6 +52,14 @@ export const keyEnded = (reason: 'expired' | 'revoked'): ApiError =>
 export const personsOnly = (): ApiError =>
   new ApiError(403, 'persons_only', 'Only a person can do this, not an API key.');
 
+/** The one thing that a session with a password of another person's choice may do is change it. */
+export const passwordChangeRequired = (): ApiError =>
+  new ApiError(403, 'password_change_required', 'Another person set this password. Change it first.');
+
+/** A second factor is required, and the account has none: a session of its password may only enrol one. */
+export const secondFactorMissing = (): ApiError =>
+  new ApiError(403, 'second_factor_enrolment_required', 'Set up a second factor first.');
+
 export const tooMany = (retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'too_many_requests', 'Too many requests. Please try again shortly.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

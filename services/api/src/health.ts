@@ -5,6 +5,7 @@ import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { maySeeMetrics } from './metrics-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { ok } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -41,23 +42,22 @@ const projectionState = z.object({
   /** Number of the worker that leads it; `atelier_projection_leader` names its host and process. */
   leader: z.number().nullable(),
 });
-const readyResponse = envelope(
-  z.object({
-    database: z.literal('up'),
-    epoch: z.string(),
-    position: z.number(),
-    projections: z.array(projectionState),
-    /** Reported, not required. */
-    backups: backupStanding,
-    /** Why, while they are late or failed. */
-    backups_reason: backupReason.nullable(),
-  }),
-);
-type Ready = z.output<typeof readyResponse>['data'];
+/** How the node stands, for who may see its metrics. Reported, not required. */
+const standing = z.object({
+  epoch: z.string(),
+  position: z.number(),
+  projections: z.array(projectionState),
+  backups: backupStanding,
+  /** Why, while they are late or failed. */
+  backups_reason: backupReason.nullable(),
+});
+const readyResponse = envelope(z.object({ database: z.literal('up'), ...standing.partial().shape }));
+type Standing = z.output<typeof standing>;
 
 /**
  * `GET /api/health/live` is the event loop; `/ready` is PostgreSQL, the log's horizon, and not draining. How far the
- * projections are is reported, not required: what is late is shown late, by every node alike.
+ * projections are is reported, not required: what is late is shown late, by every node alike. Strangers learn that the node is
+ * ready, and nothing about it.
  */
 export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
@@ -76,16 +76,17 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Whether this process is ready for traffic',
     response: readyResponse,
-    handler: async () => {
+    handler: async ({ request }) => {
       if (app.readiness.draining) throw notReady('draining');
-      return ok(await withinTime(checkDatabase(deps)));
+      const found = await withinTime(checkDatabase(deps));
+      return ok({ database: 'up', ...(maySeeMetrics(request, deps.config.metricsToken) && found) });
     },
   });
 }
 
-async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Ready> {
+async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Standing> {
   await sql`select 1`.execute(db);
-  const [{ epoch, position }, states, { standing, reason }] = await Promise.all([
+  const [{ epoch, position }, states, { standing: backups, reason }] = await Promise.all([
     store.readHorizon(),
     projectionHealth(db, store),
     backupHealth(db, clock.now()),
@@ -96,7 +97,7 @@ async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Ready> {
     parked,
     leader: leader?.id ?? null,
   }));
-  return { database: 'up', epoch, position, projections, backups: standing, backups_reason: reason };
+  return { epoch, position, projections, backups, backups_reason: reason };
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

@@ -23,7 +23,8 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
+/** Who shows the token; where there is none, whoever calls from this machine itself. */
+export function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isFromHere(request);
   const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digestOf(given), digestOf(token));

@@ -96,6 +96,26 @@ async function sendOddCalls(token: string): Promise<void> {
 const labelsOf = (text: string, name: string): Set<string> =>
   new Set([...text.matchAll(new RegExp(`\\b${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value));
 
+describe('readiness', () => {
+  const ready = (app: FastifyInstance, caller: Caller = {}) =>
+    app.inject({ method: 'GET', url: '/api/health/ready', ...caller });
+
+  it('says how the node stands to who may see its metrics, and to strangers that it is ready', async () => {
+    const owner = (await ready(guarded, { headers: { authorization: `Bearer ${TOKEN}` } })).json();
+    expect(Object.keys(owner.data)).toEqual(
+      expect.arrayContaining(['database', 'epoch', 'position', 'projections', 'backups']),
+    );
+    for (const [app, caller] of [
+      [guarded, {}],
+      [open, { remoteAddress: '203.0.113.7' }],
+      [open, { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+    ] as const) {
+      const answer = await ready(app, caller);
+      expect([answer.statusCode, answer.json().data]).toEqual([200, { database: 'up' }]);
+    }
+  });
+});
+
 describe('metrics after odd calls', () => {
   it('carry names of routes and nothing that a caller made up, and stay small', async () => {
     await sendOddCalls(await signInAs(open, 'admin'));

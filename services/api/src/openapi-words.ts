@@ -69,6 +69,7 @@ function accessSentence({ access, by }: RouteDeclaration): string {
 
 function scopeSentence({ scope }: RouteDeclaration): string[] {
   if (scope === 'store') return ['Reaches what belongs to the caller’s own shop.'];
+  if (scope === 'house') return ['For accounts and keys without a site only.'];
   return scope === 'site' ? ['Reaches what the caller may see.'] : [];
 }
 

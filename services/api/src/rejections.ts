@@ -58,9 +58,15 @@ export const REJECTION_STATUS = {
   waiver_used_up: 400,
   waiver_not_under_review: 400,
   waiver_under_review: 400,
+  // payments and refunds (product/repair.md §14)
+  payment_unknown: 400,
+  payment_moved: 400,
+  refund_exceeds: 400,
+  refund_due: 400,
   // the customer's answer by link
   fee_already_settled: 400,
   fee_link_ended: 409,
+  fee_link_by_message: 400,
   // texts
   text_required: 400,
   text_too_long: 400,
@@ -117,6 +123,8 @@ export const REJECTION_STATUS = {
   erasure_open: 400,
   erasure_decided: 400,
   other_person_needed: 400,
+  decider_not_independent: 400,
+  roles_of_two_persons: 400,
   legal_hold: 400,
   repair_open: 400,
   person_erased: 400,
@@ -129,6 +137,9 @@ export const REJECTION_STATUS = {
 /** Codes that speak of one field of the body, by its name on the wire. */
 const FIELD_OF: Readonly<Partial<Record<RejectionCode, string>>> = {
   reason_required: 'reason',
+  payment_unknown: 'payment',
+  refund_exceeds: 'amount',
+  refund_due: 'not_returned',
   cause_not_offered: 'quality_investigate',
   cause_locked: 'quality_investigate',
 };

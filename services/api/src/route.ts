@@ -16,9 +16,10 @@ export type Access = PermissionName | readonly PermissionName[] | 'public' | 'se
 
 /**
  * What rows the route may touch. `store`: shop users only, their own store. `site`: the caller's own field of
- * view, whoever they are. `all`: every row, so the permission alone guards it. `none`: no tenant's rows.
+ * view, whoever they are. `house`: every row, for callers without a site only (decisions/0183). `link`: public, and the
+ * row that an unguessable reference or token names. `none`: no tenant's rows.
  */
-export type RouteScope = 'store' | 'site' | 'all' | 'none';
+export type RouteScope = 'store' | 'site' | 'house' | 'link' | 'none';
 
 type NoSchema = z.ZodUndefined;
 
@@ -60,6 +61,10 @@ export interface RouteDefinition<
   readonly scope: RouteScope;
   /** A session's own calls, and what only a person may decide: refused to API keys. */
   readonly by?: 'persons';
+  /** Allowed to a session that has to change its password first; every other call answers 403. */
+  readonly beforePasswordChange?: true;
+  /** Allowed to a session that has to enrol a second factor first. */
+  readonly beforeSecondFactor?: true;
   readonly summary: string;
   readonly params?: TParams;
   readonly query?: TQuery;
@@ -108,6 +113,8 @@ export interface RawRouteDefinition<
 export interface RouteDeclaration {
   readonly access: Access;
   readonly by?: 'persons' | undefined;
+  readonly beforePasswordChange?: true | undefined;
+  readonly beforeSecondFactor?: true | undefined;
   readonly scope: RouteScope;
   readonly waitsFor: readonly string[];
   readonly seesNewest?: true | undefined;
@@ -221,6 +228,8 @@ function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): R
   return {
     access: route.permission,
     by: route.by,
+    beforePasswordChange: route.beforePasswordChange,
+    beforeSecondFactor: route.beforeSecondFactor,
     scope: route.scope,
     waitsFor: route.waitsFor ?? [],
     seesNewest: route.seesNewest,

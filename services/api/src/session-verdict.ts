@@ -1,6 +1,8 @@
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
+import { holderOf } from '@atelier/application/identity/account.queries.ts';
 import { rightsOf } from '@atelier/application/identity/sessions.queries.ts';
 import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
@@ -41,7 +43,12 @@ function endingOf(session: FoundSession, now: Date): 'expired' | 'revoked' | 'ri
   return hasSameRights ? undefined : 'rights_changed';
 }
 
-function principalOf({ account, sessionId, kind }: FoundSession, hand: SessionWorker | undefined): Principal {
+/** Whether an account of the house signed in with a password alone. */
+export const lacksSecondFactor = ({ account, kind, hasSecondFactor }: FoundSession): boolean =>
+  kind === 'password' && !hasSecondFactor && isOfHouse(holderOf(account));
+
+function principalOf(session: FoundSession, hand: SessionWorker | undefined): Principal {
+  const { account, sessionId, kind, mustChangePassword } = session;
   const siteId = account.site_id ?? undefined;
   const worker = hand && {
     id: hand.id,
@@ -55,9 +62,11 @@ function principalOf({ account, sessionId, kind }: FoundSession, hand: SessionWo
     siteId,
     storeId: account.user_type === 'shop' ? siteId : undefined,
     roles: account.roles,
-    permissions: effectivePermissions(account.roles, account.permissions, worker),
+    permissions: effectivePermissions(holderOf(account), worker),
     worker,
     ...(kind === 'key' && { apiKey: true }),
+    ...(mustChangePassword && { mustChangePassword }),
+    ...(lacksSecondFactor(session) && { lacksSecondFactor: true }),
     sessionId,
   };
 }

@@ -13,6 +13,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
+import { purgeWorkerTries } from '@atelier/application/workforce/pin-attempts.commands.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
@@ -169,6 +170,7 @@ async function tidy({ db, clock, log }: ApiDeps): Promise<void> {
   const now = clock.now();
   try {
     await purgeAttempts(db, now);
+    await purgeWorkerTries(db, now);
     await purgeSessions(db, new Date(now.getTime() - SESSION_MEMORY_MS));
   } catch (error) {
     log.warn({ err: error }, 'session purge failed, purging again in 15 min');

@@ -154,6 +154,12 @@ describe('the customerâ€™s page, drawn by the server (product/customer-page.md Â
   });
 
   it('is drawn by a program that nobody is served', async () => {
-    expect((await read('/server/customer-page.js')).statusCode).toBe(404);
+    for (const inner of [
+      '/server/customer-page.js',
+      '/.vite/manifest.json',
+      '/.vite%2Fmanifest.json',
+      '/assets/../.vite/manifest.json',
+    ])
+      expect([inner, (await read(inner)).statusCode]).toEqual([inner, 404]);
   });
 });

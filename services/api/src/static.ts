@@ -26,8 +26,8 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     redirect: false,
     cacheControl: false,
     preCompressed: true,
-    // The program that draws the customer's page lies beside them.
-    allowedPath: (path) => !path.startsWith('/server/'),
+    // What the API itself reads lies beside them: the program that draws the customer's page, and the list of all chunks.
+    allowedPath: (path) => !/^\/+(?:server|\.vite)(?:\/|$)/u.test(path),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });

@@ -229,12 +229,27 @@ async function openAccount(
 
 type NewUser = Omit<Extract<Parameters<typeof changeUser>[2], { type: 'OpenUser' }>, 'type' | 'userId'>;
 
-async function openUser(world: World, user: NewUser, hash: string): Promise<void> {
+async function openUser(world: World, user: NewUser, hash: string): Promise<number> {
   const [userId = 0] = await world.store.nextIds(1);
   const command = { type: 'OpenUser', userId, ...user } as const;
   const opened = await changeUser(world.store, userId, command, { metadata: testMetadata() });
   if (!opened.ok) throw new Error(`${user.profile.email}: ${opened.rejection.code}`);
   await storePasswordHash(world.db, userId, hash, new Date());
+  return userId;
+}
+
+/** One more account, with the tests' password; its roles are names. Answers its id. */
+export async function openPerson({ world }: Pick<ApiWorld, 'world'>, user: NewUser): Promise<number> {
+  return openUser(world, user, await quicklyHashed(PASSWORD));
+}
+
+/** Opens the administrator who decides what `admin` asks for, and signs in with the account. */
+export async function signInDecider(api: ApiWorld, app: FastifyInstance): Promise<string> {
+  const email = 'decider@demo.test';
+  const profile = { email, name: 'decider person', lastName: 'decider' };
+  const roles = [STANDARD_ROLES.decider.name];
+  await openPerson(api, { profile, userType: 'admin', siteId: null, roles });
+  return (await tryLogin(app, email, PASSWORD)).json().data.token;
 }
 
 /** Administrators' accounts beside those of the tests' people, with their password. */

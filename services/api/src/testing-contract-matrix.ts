@@ -2,18 +2,21 @@
  * Who may call what, written down once more by hand (product/reliability.md §21). The test compares it with what the routes
  * really do, so that a permission changed in passing is seen, and a route without a line fails.
  */
-export type Caller = 'shop' | 'operation' | 'station' | 'admin' | 'auditor';
+export type Caller = 'shop' | 'operation' | 'station' | 'admin' | 'decider' | 'auditor';
 
 const EVERYBODY = 'public';
-const ANYONE = ['shop', 'operation', 'station', 'admin', 'auditor'] as const;
+const ANYONE = ['shop', 'operation', 'station', 'admin', 'decider', 'auditor'] as const;
 /** All but a station where no worker has signed in yet. */
-const READERS = ['shop', 'operation', 'admin', 'auditor'] as const;
-const OPERATION_READERS = ['operation', 'admin', 'auditor'] as const;
-const HANDS = ['shop', 'operation', 'admin'] as const;
-const SHOPS = ['shop', 'admin'] as const;
-const OPERATION = ['operation', 'admin'] as const;
-const ADMIN = ['admin'] as const;
-const AUDITORS = ['admin', 'auditor'] as const;
+const READERS = ['shop', 'operation', 'admin', 'decider', 'auditor'] as const;
+const OPERATION_READERS = ['operation', 'admin', 'decider', 'auditor'] as const;
+const HANDS = ['shop', 'operation', 'admin', 'decider'] as const;
+const SHOPS = ['shop', 'admin', 'decider'] as const;
+const OPERATION = ['operation', 'admin', 'decider'] as const;
+const ADMIN = ['admin', 'decider'] as const;
+/** Of the two kinds of administrators, those who ask for erasures and those who decide on them. */
+const ASKERS = ['admin'] as const;
+const DECIDERS = ['decider'] as const;
+const AUDITORS = ['admin', 'decider', 'auditor'] as const;
 
 export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonly Caller[]>> = {
   'GET /health/live': EVERYBODY,
@@ -30,6 +33,10 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /auth/logout': ANYONE,
   'GET /auth/session': ANYONE,
   'GET /auth/permissionlist': ANYONE,
+  'POST /auth/password': ANYONE,
+  'POST /auth/second_factor': EVERYBODY,
+  'POST /auth/second_factor/enrol': ANYONE,
+  'POST /auth/second_factor/confirm': ANYONE,
   'POST /auth/rma_worker': ANYONE,
   'POST /auth/rma_worker/logout': ANYONE,
   'POST /live/ticket': ANYONE,
@@ -88,9 +95,9 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /fee/:token': EVERYBODY,
   'GET /customer/picture/:id': EVERYBODY,
   'POST /fee/answer': EVERYBODY,
-  'POST /audit/export': ['admin', 'auditor'],
-  'GET /audit/events/:format': ['admin', 'auditor'],
-  'GET /audit/exports': ['admin', 'auditor'],
+  'POST /audit/export': ['admin', 'decider', 'auditor'],
+  'GET /audit/events/:format': ['admin', 'decider', 'auditor'],
+  'GET /audit/exports': ['admin', 'decider', 'auditor'],
 
   'GET /jobs': ADMIN,
   'POST /jobs/retry': ADMIN,
@@ -100,39 +107,39 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'PUT /system/config': ADMIN,
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
-  'GET /system/changes': ['admin', 'auditor'],
+  'GET /system/changes': ['admin', 'decider', 'auditor'],
   'GET /audit/feed': AUDITORS,
   'POST /audit/verify': AUDITORS,
   'GET /audit/verifications': AUDITORS,
-  'GET /audit/proof/item/:id': ['admin', 'auditor'],
+  'GET /audit/proof/item/:id': ['admin', 'decider', 'auditor'],
   'GET /log/checkpoint': EVERYBODY,
   'POST /log/cosignatures': EVERYBODY,
   'GET /log/tile/:level/*': EVERYBODY,
-  'GET /log/tile/entries/*': ['admin', 'auditor'],
+  'GET /log/tile/entries/*': ['admin', 'decider', 'auditor'],
 
   'POST /privacy/find': ADMIN,
-  'POST /privacy/erase': ADMIN,
-  'POST /privacy/erase/decide': ADMIN,
-  'POST /privacy/erase/withdraw': ADMIN,
+  'POST /privacy/erase': ASKERS,
+  'POST /privacy/erase/decide': DECIDERS,
+  'POST /privacy/erase/withdraw': ASKERS,
   'GET /privacy/erased': ANYONE,
-  'GET /privacy/requests': ['admin', 'auditor'],
+  'GET /privacy/requests': ['admin', 'decider', 'auditor'],
   'POST /privacy/hold': ADMIN,
-  'POST /privacy/hold/release': ADMIN,
-  'GET /privacy/holds': ['admin', 'auditor'],
-  'GET /privacy/retention': ['admin', 'auditor'],
-  'POST /privacy/retention/preview': ['admin', 'auditor'],
-  'POST /privacy/retention/propose': ADMIN,
-  'POST /privacy/retention/decide': ADMIN,
-  'POST /privacy/retention/withdraw': ADMIN,
-  'POST /privacy/retention/run': ADMIN,
+  'POST /privacy/hold/release': DECIDERS,
+  'GET /privacy/holds': ['admin', 'decider', 'auditor'],
+  'GET /privacy/retention': ['admin', 'decider', 'auditor'],
+  'POST /privacy/retention/preview': ['admin', 'decider', 'auditor'],
+  'POST /privacy/retention/propose': ASKERS,
+  'POST /privacy/retention/decide': DECIDERS,
+  'POST /privacy/retention/withdraw': ASKERS,
+  'POST /privacy/retention/run': DECIDERS,
   'GET /audit/unusual': AUDITORS,
   'GET /audit/replay': AUDITORS,
   'GET /audit/replay/file': AUDITORS,
   'GET /audit/related': AUDITORS,
   'GET /audit/subject': AUDITORS,
-  'POST /privacy/export': ADMIN,
-  'GET /privacy/exports': ['admin', 'auditor'],
-  'GET /privacy/export/:id/file': ADMIN,
+  'POST /privacy/export': ASKERS,
+  'GET /privacy/exports': ['admin', 'decider', 'auditor'],
+  'GET /privacy/export/:id/file': ASKERS,
 
   'GET /user/list': ADMIN,
   'GET /user/get': ADMIN,
@@ -142,6 +149,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /user/unlock': ADMIN,
   'POST /user/revoke_sessions': ADMIN,
   'POST /user/password': ADMIN,
+  'POST /user/second_factor/reset': ADMIN,
   'GET /api_key/list': ADMIN,
   'POST /api_key/create': ADMIN,
   'POST /api_key/revoke': ADMIN,
@@ -212,6 +220,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /rma/fee/link': SHOPS,
   'POST /rma/fee/link/revoke': SHOPS,
   'POST /rma/payment': SHOPS,
+  'POST /rma/payment/correct': SHOPS,
+  'POST /rma/refund': SHOPS,
   'POST /rma/handover': SHOPS,
   'POST /rma/waiver/request': SHOPS,
   'POST /rma/waiver/decide': ADMIN,
@@ -241,7 +251,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /package/packinglist': READERS,
   'GET /package/customslist': READERS,
 
-  'GET /messages': ['shop', 'admin', 'auditor'],
+  'GET /messages': ['shop', 'admin', 'decider', 'auditor'],
   'POST /messages/choice': SHOPS,
   'GET /messages/choice/:token': EVERYBODY,
   'POST /messages/choice/:token': EVERYBODY,

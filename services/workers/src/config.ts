@@ -6,6 +6,7 @@ import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { PHONE_CHANNELS } from '@atelier/domain/messages/contract.ts';
 import { ATTEMPT_MS } from './messages/message-settings.ts';
 import type { GatewayConfig, MessageConfig } from './messages/message-settings.ts';
@@ -122,6 +123,7 @@ const environment = z.object({
     error: 'must be a comma-separated list of addresses of witnesses, such as https://witness.example',
   }),
   PUBLIC_URL: z.string().optional(),
+  DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   DATA_DIR: z.string().optional(),
   CLEARING_SCHEDULE: z
     .string()
@@ -184,6 +186,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     throw new ConfigError(`The environment is wrong: ${parts.join('; ')}.`);
   }
   const values = parsed.data;
+  const { DATABASE_URL, REDIS_URL } = values;
+  const fault = values.DEMO === '1' ? undefined : examplePasswordFault({ DATABASE_URL, REDIS_URL });
+  if (fault !== undefined) throw new ConfigError(fault);
   const pattern = values.CLEARING_SCHEDULE;
   return {
     databaseUrl: values.DATABASE_URL,

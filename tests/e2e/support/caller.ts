@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { randomUUID } from 'node:crypto';
 import { askUntilAnswered, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
@@ -83,20 +82,6 @@ export async function formerCustomer(shop: Colleague, person: object): Promise<D
   const { signature_id } = await shop.post<{ signature_id: string }>('/saveSign', signed);
   await shop.post('/rma/handover', { rma_item_ids: [itemId], signature_id });
   return piece;
-}
-
-/** Another administrator, who can decide what the first one asks. */
-export async function openAdministrator(email: string, password: string): Promise<void> {
-  const admin = await colleague('admin');
-  await admin.post('/user/create', {
-    email,
-    name: 'Robin Second',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password,
-  });
 }
 
 /** Packs, signs and sends to the shop's warehouse, or to another site. */

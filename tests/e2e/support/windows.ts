@@ -13,6 +13,7 @@ export type PersonName =
   | 'factory2'
   | 'station'
   | 'admin'
+  | 'admin2'
   | 'auditor';
 
 /** Fills the sign-in form and presses nothing. */

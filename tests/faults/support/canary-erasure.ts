@@ -1,26 +1,8 @@
-import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
 import type { Call } from '@atelier/api/testing-people.ts';
 import { must } from '@atelier/api/testing-reply.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
-import { signIn } from './caller.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';
-
-/** Opens another administrator's account and signs in with it. */
-export async function secondAdministrator(url: string, call: Call): Promise<string> {
-  const body = {
-    email: 'second@demo.test',
-    name: 'Robin Second',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: DEMO_PASSWORD,
-  };
-  await must(call('admin', 'POST', '/user/create', body));
-  return signIn(url, 'second');
-}
 
 /** Until projections and policies have done what the log asks of them. */
 export async function caughtUp({ pool }: Pick<Site, 'pool'>): Promise<void> {

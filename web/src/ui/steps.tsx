@@ -33,7 +33,7 @@ export function Steps({
               </svg>
             )}
           </span>
-          {step.label}
+          <span>{step.label}</span>
           {step.note && <div className="small faint">{step.note}</div>}
         </li>
       ))}

@@ -1,3 +1,5 @@
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { capitalCode, codeKey } from '@atelier/domain/contract/codes.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
@@ -12,7 +14,7 @@ const MOST = 10;
 
 /** Records that a number names: a piece's, an RMA's, a tracking or a work number, an account's name, a site's. Inside `inScope`. */
 export async function findSubjects(trx: Kysely<Database>, words: string): Promise<FoundSubject[]> {
-  const number = words.toUpperCase();
+  const number = parseScannedCode(words)?.number ?? capitalCode(words);
   const found: FoundSubject[] = [];
   const note = (kind: ReplaySubjectKind, rows: readonly { id: number; name: string }[]): void => {
     found.push(...rows.map(({ id, name }) => ({ kind, id, name })));
@@ -40,7 +42,7 @@ export async function findSubjects(trx: Kysely<Database>, words: string): Promis
     await trx
       .selectFrom('shipment_row')
       .select(['id', 'tracking_number as name'])
-      .where('tracking_number', '=', words)
+      .where('tracking_key', '=', codeKey(words))
       .limit(MOST)
       .execute(),
   );
@@ -49,7 +51,7 @@ export async function findSubjects(trx: Kysely<Database>, words: string): Promis
     await trx
       .selectFrom('worker_row')
       .select(['id', 'work_id as name'])
-      .where('work_id', '=', number)
+      .where('work_id', '=', capitalCode(words))
       .limit(MOST)
       .execute(),
   );

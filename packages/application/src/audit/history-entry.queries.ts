@@ -56,6 +56,7 @@ const NO_CHANGE = new Set([
   'itemId',
   'linkHash',
   'move',
+  'network',
   'reason',
   'rmaId',
   'runId',
@@ -65,6 +66,7 @@ const NO_CHANGE = new Set([
 /** Files are fetched by their own calls, which ask for the right to see them. */
 const FILES = new Set([
   'signature',
+  'signing',
   'photos',
   'images',
   'goldImage',
@@ -86,6 +88,10 @@ const WORDS = new Set([
   'fee',
   'agreedFee',
   'paid',
+  'refunded',
+  'notReturned',
+  'notReturnedReason',
+  'carried',
   'settlement',
   'warranty',
   'purchase',

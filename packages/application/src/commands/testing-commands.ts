@@ -7,7 +7,7 @@ import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { keepUpload } from '../images/uploads.commands.ts';
 import type { World } from '../projections/testing.ts';
 import { handOver } from '../repair/handover.commands.ts';
-import { signItem } from '../shipping/sign.commands.ts';
+import { signItems } from '../shipping/sign.commands.ts';
 import { moveItemTo } from '../repair/move.commands.ts';
 import { depositRma } from '../rma/deposit.commands.ts';
 import type { NewDeposit } from '../rma/deposit.commands.ts';
@@ -190,8 +190,9 @@ export async function repairAndReturn(services: CommandServices, itemId: number,
 }
 
 export async function collect(services: CommandServices, itemId: number) {
-  must(await signItem(services, paris(), itemId, 'pickup', SIGNATURE));
-  return must(await handOver(services, paris(), itemId, SIGNATURE));
+  const documentOf = () => Promise.resolve(SIGNATURE);
+  must(await signItems(services, paris(), { itemIds: [itemId], kind: 'pickup', documentOf }));
+  return must(await handOver(services, paris(), itemId, { signature: SIGNATURE }));
 }
 
 /** All of its way: to the warehouse, repaired, home again, and into its owner's hand. */

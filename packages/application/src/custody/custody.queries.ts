@@ -1,3 +1,4 @@
+import { findShipmentOfNumber } from '../shipping/shipment-number.queries.ts';
 import { CUSTODY_EVENTS, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
@@ -139,12 +140,13 @@ export async function custodyOfShipment(
   trackingNumber: string,
   { page, pageSize }: HeldPage,
 ): Promise<{ readonly view: Of<'shipment'>; readonly total: number } | undefined> {
+  const shipmentId = await findShipmentOfNumber(trx, trackingNumber);
+  if (shipmentId === undefined) return undefined;
   const found = await trx
     .selectFrom('shipment_row')
     .select(['id', 'tracking_number', 'state', 'origin', 'destination', 'item_ids'])
-    .where('tracking_number', '=', trackingNumber)
-    .executeTakeFirst();
-  if (found === undefined) return undefined;
+    .where('id', '=', shipmentId)
+    .executeTakeFirstOrThrow();
   const spans = await spansOfShipment(trx, found);
   const inside = spans.filter((row) => row.holder_kind === 'shipment' && row.holder_id === found.id).length;
   const shown = spans.slice((page - 1) * pageSize, page * pageSize);

@@ -42,6 +42,8 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   WaiverRequested: true,
   WaiverDecided: true,
   PaymentRecorded: true,
+  PaymentCorrected: true,
+  RefundRecorded: true,
   SignatureRecorded: true,
   ItemHandedOver: true,
   ItemLinked: true,

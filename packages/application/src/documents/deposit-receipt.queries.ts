@@ -80,7 +80,7 @@ function findPieces(trx: Kysely<Database>, rmaId: number) {
   return trx
     .selectFrom('item_row')
     .select(['id', 'number', 'product_name', 'sku', 'size', 'serial', 'reasons'])
-    .select(['fee_amount', 'fee_currency'])
+    .select(['fee_amount', 'fee_paid_amount', 'fee_currency'])
     .where('rma_id', '=', rmaId)
     .where('linked_to', 'is', null)
     .orderBy('id')
@@ -95,6 +95,7 @@ const pieceOf = (row: PieceRow, reasons: ReadonlyMap<number, string>): ReceiptPi
   serial: row.serial ?? '',
   reasons: row.reasons.flatMap((id) => reasons.get(id) ?? []),
   fee: row.fee_amount > 0 ? { amount: row.fee_amount, currency: row.fee_currency } : null,
+  paid: row.fee_paid_amount > 0 ? { amount: row.fee_paid_amount, currency: row.fee_currency } : null,
 });
 
 /** The newest one drawn when the piece was handed in; none of an erased person, nor where its events lie in an archive. */

@@ -1,6 +1,8 @@
 import type { CustodySpanView } from '@atelier/domain/custody/schema.ts';
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
+import { FEE_LINK_WAYS } from '@atelier/domain/repair/fee-link-contract.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
+import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -109,13 +111,37 @@ function holderLine({ holder, since, until }: CustodySpanView): DisputePaper['cu
 
 function timelineLine(entry: HistoryEntry): DisputePaper['timeline'][number] {
   const { type, at, move, actor, worker, reason, details } = entry;
-  const words = [reason, details['text'], details['remark'], details['note']];
+  const words = [
+    reason,
+    details['text'],
+    details['remark'],
+    details['note'],
+    details['reference'],
+    details['not_returned_reason'],
+  ];
   return {
     type,
     at,
     move,
     status: STATUSES.find(({ id }) => id === entry.to_status)?.id ?? null,
     who: worker ?? actor,
-    words: words.filter((each) => typeof each === 'string').join(' · '),
+    words: words.filter((each) => typeof each === 'string' && each !== '').join(' · '),
+    money: moneyIn(details),
+    linkWay: FEE_LINK_WAYS.find((way) => way === details['way']) ?? null,
+    atShop: details['at_shop_network'] === true,
   };
 }
+
+/** The amount that an event of the fee is about. */
+function moneyIn(details: HistoryEntry['details']): Money | null {
+  const found = ['paid', 'refunded', 'not_returned', 'settlement', 'fee'].map((name) => details[name]);
+  return found.find(isMoney) ?? null;
+}
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' &&
+  value !== null &&
+  'amount' in value &&
+  typeof value.amount === 'number' &&
+  'currency' in value &&
+  typeof value.currency === 'string';

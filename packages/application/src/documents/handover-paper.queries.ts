@@ -1,10 +1,13 @@
-import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
+import type { HandoverPaper, PaperMoney } from '@atelier/domain/documents/paper.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { customerProgress, hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
+import { amountDue, amountPaid, amountRefunded, amountToReturn } from '@atelier/domain/repair/fees.ts';
+import type { ItemState } from '@atelier/domain/repair/item.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
 import { milestonesOf, proofToken } from '../audit/piece-proof.queries.ts';
 import type { Database } from '../database.ts';
 import { reasonNames } from './package-paper.queries.ts';
@@ -48,6 +51,7 @@ export async function findHandoverPaper(
       steps: milestonesOf(events)
         .map(({ progress, at }) => ({ progress, at }))
         .toReversed(),
+      money: moneyOf(itemAggregate.stateOf(events)),
       shop: {
         code: row.code,
         name: row.shop,
@@ -59,6 +63,14 @@ export async function findHandoverPaper(
       },
     },
   };
+}
+
+function moneyOf(item: ItemState): PaperMoney | null {
+  if (item.kind === 'none') return null;
+  const [due, refunded] = [amountDue(item), amountRefunded(item)];
+  const paid = amountPaid(item) + refunded;
+  const { currency } = item.fee.due;
+  return due === 0 && paid === 0 ? null : { due, paid, refunded, toReturn: amountToReturn(item), currency };
 }
 
 function findRow(trx: Kysely<Database>, itemId: number) {

@@ -39,6 +39,9 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'UserPasswordChanged', data: { at } },
     { type: 'UserSessionsRevoked', data: { at } },
     { type: 'UserUnlocked', data: { at } },
+    { type: 'UserSecondFactorEnrolled', data: { at } },
+    { type: 'UserRecoveryCodeUsed', data: { left: 9, at } },
+    { type: 'UserSecondFactorReset', data: { at } },
     { type: 'UserIdentityLinked', data: { issuer: 'https://login.example', at } },
   ],
   'user-8': [
@@ -66,6 +69,10 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     {
       type: 'SignInFailed',
       data: { userId: null, account: 'a1', address: 'b2', why: 'wrong_password', failures: 2, at },
+    },
+    {
+      type: 'SignInFailed',
+      data: { userId: 7, account: 'a1', address: 'b2', why: 'wrong_pin', failures: 2, workerId: 12, at },
     },
   ],
   'session-golden': [

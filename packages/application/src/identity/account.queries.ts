@@ -1,4 +1,5 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
+import type { Holder } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { sql } from 'kysely';
 import type { IdentityDb } from './identity.table.ts';
@@ -29,6 +30,14 @@ export interface Account {
   readonly site: AccountSite | null;
 }
 
+/** The account as the domain judges its permissions. */
+export const holderOf = ({ user_type: userType, site_id: siteId, roles, permissions }: Account): Holder => ({
+  userType,
+  siteId,
+  roles,
+  permissions,
+});
+
 /** The columns of an `Account`, for queries that have `users` in reach as `u`. */
 export const accountColumns = sql`
   u.id, u.email, u.name, u.last_name, u.user_type, u.site_id, u.roles, u.active,
@@ -43,13 +52,23 @@ export const accountColumns = sql`
                   trim(s.currency) as currency, s.nav_code
              from sites s where s.id = u.site_id) place) as site`;
 
+/** An account, and the secret it signs in with; without one it comes by single sign-on. */
+export interface AccountWithPassword extends Account {
+  readonly password_hash: string | null;
+  readonly must_change: boolean;
+  /** Its second factor is confirmed: the password alone opens nothing. */
+  readonly has_second_factor: boolean;
+}
+
 /** An account with its password's hash, by its address in lower case. */
 export async function findAccountForSignIn(
   db: IdentityDb,
   email: string,
-): Promise<(Account & { readonly password_hash: string | null }) | undefined> {
-  const { rows } = await sql<Account & { password_hash: string | null }>`
-    select ${accountColumns}, c.password_hash
+): Promise<AccountWithPassword | undefined> {
+  const { rows } = await sql<AccountWithPassword>`
+    select ${accountColumns}, c.password_hash, coalesce(c.must_change, false) as must_change,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             as has_second_factor
       from users u left join user_credentials c on c.user_id = u.id
      where u.email = ${email}`.execute(db);
   return rows[0];

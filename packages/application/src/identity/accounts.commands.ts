@@ -7,7 +7,8 @@ import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/rol
 import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
 import type { UserState } from '@atelier/domain/identity/user.ts';
-import { fold } from '@atelier/domain/decider.ts';
+import { fold, reject } from '@atelier/domain/decider.ts';
+import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
@@ -53,7 +54,10 @@ export interface RoleFacts {
   readonly permissions: readonly PermissionName[];
 }
 
-/** Defines a role, or gives an existing one other permissions; says nothing when nothing changes. */
+/**
+ * Defines a role, or gives an existing one other permissions; appends nothing when nothing changes. Rejects a role that unites
+ * asking and deciding.
+ */
 export function defineRole(
   store: EventStore,
   role: RoleFacts,
@@ -65,6 +69,7 @@ export function defineRole(
     metadata,
     decide: (histories) => {
       const before = fold<RoleState, RoleEvent>(evolveRole, initialRole, eventsOf(histories, streamId));
+      if (holdsBothOfPair(role.permissions)) return reject('roles_of_two_persons');
       const event = roleEvent(before, role, metadata.occurredAt);
       if (event === undefined) return { ok: true, streams: [] };
       const row = { table: 'roles', values: toRoleRow(evolveRole(before, event)) };

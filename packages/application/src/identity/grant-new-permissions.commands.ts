@@ -1,11 +1,12 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import { roleStream } from '@atelier/domain/identity/events.ts';
-import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { defineRole } from './accounts.commands.ts';
+import type { RoleRow } from './identity.table.ts';
 
 interface Services {
   readonly db: Kysely<Database>;
@@ -14,36 +15,52 @@ interface Services {
 }
 
 /**
- * Gives the administrators' role the permissions that came with this release: those that no event of the role has ever
- * named. What was taken from it stays away, because an event named it once. Returns what it gave (product/identity.md §5).
+ * Brings the administrators' two roles up to this release, and returns the permissions that it gave. Each gets those that no event
+ * of the role has ever named: what was taken from it stays away, because an event named it once (product/identity.md §5). The
+ * role that asks for erasures no longer decides on them; the role that decides is defined where it is missing.
  */
-export async function grantNewPermissions({
-  db,
-  store,
-  clock,
-}: Services): Promise<readonly PermissionName[]> {
-  const role = await db
-    .selectFrom('roles')
-    .select(['id', 'name', 'permissions'])
-    .where('name', '=', STANDARD_ROLES.admin.name)
-    .executeTakeFirst();
-  if (role === undefined) return [];
-  const { events } = await store.readStream(roleStream(role.id));
+export async function grantNewPermissions(services: Services): Promise<readonly PermissionName[]> {
+  const { admin, decider } = STANDARD_ROLES;
+  const asking = await findRole(services, admin.name);
+  if (asking === undefined) return [];
+  const deciding = await findRole(services, decider.name);
+  const given = await bringUpToDate(services, asking, admin.permissions);
+  if (deciding === undefined)
+    await define(services, { ...decider, id: (await services.store.nextIds(1))[0] ?? 0 });
+  else await bringUpToDate(services, deciding, decider.permissions);
+  return given;
+}
+
+type Role = Pick<RoleRow, 'id' | 'name'> & { readonly permissions: readonly PermissionName[] };
+
+const findRole = ({ db }: Services, name: string): Promise<Role | undefined> =>
+  db.selectFrom('roles').select(['id', 'name', 'permissions']).where('name', '=', name).executeTakeFirst();
+
+async function bringUpToDate(
+  services: Services,
+  role: Role,
+  standard: readonly PermissionName[],
+): Promise<readonly PermissionName[]> {
+  const { events } = await services.store.readStream(roleStream(role.id));
   const named = new Set(events.flatMap(permissionsIn));
-  const news = PERMISSIONS.filter((permission) => !named.has(permission));
-  if (news.length === 0) return [];
-  const { id: roleId, name, permissions } = role;
-  const granted = await defineRole(
+  const news = standard.filter((permission) => !named.has(permission));
+  const kept = holdsBothOfPair(role.permissions)
+    ? role.permissions.filter((permission) => standard.includes(permission))
+    : role.permissions;
+  const granted = await define(services, { ...role, permissions: [...kept, ...news] });
+  return granted.ok ? news : [];
+}
+
+const define = ({ store, clock }: Services, { id, name, permissions }: Role) =>
+  defineRole(
     store,
-    { roleId, name, permissions: [...permissions, ...news] },
+    { roleId: id, name, permissions },
     {
       actor: { id: 'system', kind: 'system', name: 'upgrade' },
       commandId: crypto.randomUUID(),
       occurredAt: clock.now().toISOString(),
     },
   );
-  return granted.ok ? news : [];
-}
 
 function permissionsIn({ data }: StoredEvent): readonly unknown[] {
   return 'permissions' in data && Array.isArray(data.permissions) ? data.permissions : [];

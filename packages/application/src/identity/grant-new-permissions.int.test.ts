@@ -1,3 +1,4 @@
+import { roleStream } from '@atelier/domain/identity/events.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
@@ -10,8 +11,9 @@ import { grantNewPermissions } from './grant-new-permissions.commands.ts';
 let world: World;
 const ROLE = 900;
 const { name } = STANDARD_ROLES.admin;
-const NEW: readonly PermissionName[] = ['request erasure', 'decide erasure'];
-const before = PERMISSIONS.filter((permission) => !NEW.includes(permission));
+const NEW: readonly PermissionName[] = ['request erasure'];
+const OF_BOTH: readonly PermissionName[] = ['request erasure', 'decide erasure'];
+const before = PERMISSIONS.filter((permission) => !OF_BOTH.includes(permission));
 
 beforeAll(async () => {
   world = await openWorld();
@@ -46,7 +48,7 @@ it('gives the administrators of an installation what a release brings, once, and
   await define(before);
   await define(['audit replay'], { roleId: 901, name: STANDARD_ROLES.auditor.name });
   expect(await grant()).toEqual(NEW);
-  expect(new Set(await held())).toEqual(new Set(PERMISSIONS));
+  expect(new Set(await held())).toEqual(new Set([...before, ...NEW]));
   expect(await grant()).toEqual([]);
   expect(await held(901)).toEqual(['audit replay']);
 });
@@ -55,4 +57,30 @@ it('leaves away what somebody took from them', async () => {
   await define(before);
   expect(await grant()).toEqual([]);
   expect(await held()).toEqual(before);
+});
+
+it('defines the role that decides where it is missing, once', async () => {
+  const roles = await world.db
+    .selectFrom('roles')
+    .select('permissions')
+    .where('name', '=', STANDARD_ROLES.decider.name)
+    .execute();
+  expect(roles).toEqual([{ permissions: STANDARD_ROLES.decider.permissions }]);
+});
+
+it('takes deciding from administrators who could do both', async () => {
+  const streamId = roleStream(ROLE);
+  const { version } = await world.store.readStream(streamId);
+  const data = { permissions: PERMISSIONS, at: TEST_NOW.toISOString() };
+  const row = { id: ROLE, name, permissions: PERMISSIONS };
+  const metadata = {
+    actor: { id: 'test', kind: 'system' as const },
+    commandId: crypto.randomUUID(),
+    occurredAt: TEST_NOW.toISOString(),
+  };
+  const events = [{ type: 'RolePermissionsChanged', data }];
+  const streams = [{ streamId, expectedVersion: version, events, row: { table: 'roles', values: row } }];
+  await world.store.append({ streams, metadata });
+  await grant();
+  expect(await held()).toEqual(PERMISSIONS.filter((permission) => permission !== 'decide erasure'));
 });

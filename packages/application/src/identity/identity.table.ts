@@ -1,6 +1,6 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { ColumnType, Kysely } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** Rows of migrations/0012_accounts_and_sessions.sql. */
@@ -40,6 +40,8 @@ export interface UserCredentialsRow {
   user_id: number;
   password_hash: string;
   changed_at: Date;
+  /** Another person set it: its owner changes it first. */
+  must_change: Generated<boolean>;
 }
 
 /** How a session began, `key` being an API key's only one; the `loginType: 1` header belongs to 'sso' (product/calls.md §8). */
@@ -103,6 +105,15 @@ export interface UserIdentityRow {
   linked_at: Date;
 }
 
+export interface SecondFactorRow {
+  user_id: number;
+  secret: Buffer;
+  begun_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  recovery: Generated<string[]>;
+}
+
 declare module '../database.ts' {
   interface Database {
     roles: RoleRow;
@@ -115,6 +126,7 @@ declare module '../database.ts' {
     live_tickets: LiveTicketRow;
     sso_attempts: SsoAttemptRow;
     user_identities: UserIdentityRow;
+    second_factors: SecondFactorRow;
   }
 }
 

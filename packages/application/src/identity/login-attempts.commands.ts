@@ -1,6 +1,11 @@
-import { MAX_FAILURES_EVERYWHERE } from '@atelier/domain/identity/sign-in.ts';
+import {
+  MAX_FAILURES_EVERYWHERE,
+  MAX_UNKNOWN_FAILURES,
+  UNKNOWN_WAIT_MS,
+} from '@atelier/domain/identity/sign-in.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { countFailure, isShut } from '../shared/failure-count.ts';
+import { sql } from 'kysely';
+import { countFailure, isShut, takeFailureBack } from '../shared/failure-count.ts';
 import type { Counted } from '../shared/failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 import {
@@ -49,7 +54,8 @@ export async function countAttempt(
 
 /**
  * The same for an address that others use too: failures of many accounts there lock it for those
- * who never signed in there. `rememberSignIn` takes the count back.
+ * who never signed in there. `rememberSignIn` takes the count back. Where the account has signed in before, only failures at that
+ * address lock it: guessing from elsewhere does not shut the owner out.
  */
 export async function countAttemptAtAddress(
   db: IdentityDb,
@@ -62,7 +68,8 @@ export async function countAttemptAtAddress(
   if (!here.admitted) return { ...here, isUnknown };
   const shared = isUnknown ? await countUnknown(db, attempt.address, now) : undefined;
   if (shared?.admitted === false) return { ...shared, isUnknown };
-  return { ...(await countEverywhere(db, attempt, now, terms, here)), isUnknown };
+  const everywhere = await countEverywhere(db, attempt, now, terms, here);
+  return { ...(isUnknown ? everywhere : here), isUnknown };
 }
 
 async function countHere(
@@ -87,6 +94,63 @@ async function countEverywhere(
   return isShut(wide, most) ? { ...wide, admitted: false } : here;
 }
 
+/** Failures at a station that a colleague's success does not reset, as many as of unknown accounts at one address. */
+const GUESSES = { most: MAX_UNKNOWN_FAILURES, lockMs: UNKNOWN_WAIT_MS, quietMs: UNKNOWN_WAIT_MS } as const;
+/** Failures of one code only say how many of the guesses to take back; they lock nothing. */
+const OF_ONE_CODE = { most: 2_147_483_647, lockMs: 0, quietMs: UNKNOWN_WAIT_MS } as const;
+
+/** A code that is shown at a station, as keyed digests. */
+export interface StationAttempt extends Attempt {
+  readonly code: string;
+}
+
+const guessesOf = ({ account }: StationAttempt) => ({ account, address: EVERYWHERE });
+
+/**
+ * Counts a code shown at a station as failed before it is looked up. Any success resets the short count; guesses are counted beside it,
+ * and a success takes back those of its own code only.
+ */
+export async function countStationTry(
+  db: IdentityDb,
+  station: StationAttempt,
+  now: Date,
+  terms: LockTerms,
+): Promise<AttemptCount> {
+  const here = await countHere(db, station, now, terms);
+  if (!here.admitted) return here;
+  const guesses = await countFailure(db, guessesOf(station), GUESSES, now);
+  return isShut(guesses, GUESSES.most) ? { ...guesses, admitted: false } : here;
+}
+
+/** A code was refused at a station: its later success takes this failure back as well. */
+export async function noteStationFailure(
+  db: IdentityDb,
+  { account, code }: StationAttempt,
+  now: Date,
+): Promise<void> {
+  await countFailure(db, { account, address: code }, OF_ONE_CODE, now);
+}
+
+/** A code was taken at a station: neither it nor its earlier failures were guesses. */
+export async function clearStationTries(db: IdentityDb, station: StationAttempt): Promise<void> {
+  const { account, address, code } = station;
+  const { rows } = await sql<{ address: string; failures: number }>`
+    delete from login_attempts where account = ${account} and address in (${address}, ${code})
+    returning address, failures`.execute(db);
+  const own = rows.find((row) => row.address === code)?.failures ?? 0;
+  await takeFailureBack(db, guessesOf(station), GUESSES.most, own);
+}
+
+/** A badge was asked for its PIN: that is how its worker begins, and no guess. */
+export async function takeStationTryBack(
+  db: IdentityDb,
+  station: StationAttempt,
+  { loginFailures }: LockTerms,
+): Promise<void> {
+  await takeFailureBack(db, station, loginFailures);
+  await takeFailureBack(db, guessesOf(station), GUESSES.most);
+}
+
 /** A success resets the count (product/identity.md §2). */
 export async function clearAttempts(db: IdentityDb, attempt: Attempt): Promise<void> {
   await db
@@ -106,6 +170,18 @@ export async function rememberSignIn(
   await clearAttempts(db, attempt);
   if (count.isUnknown) await takeUnknownBack(db, attempt.address);
   await noteKnownAddress(db, attempt, now);
+}
+
+/** The password fitted and a code is asked for: only this attempt's own failure is taken back, so that codes cannot be guessed. */
+export async function takeAttemptBack(
+  db: IdentityDb,
+  attempt: Attempt,
+  { isUnknown }: Pick<AddressCount, 'isUnknown'>,
+  { loginFailures }: LockTerms,
+): Promise<void> {
+  await takeFailureBack(db, attempt, loginFailures);
+  await takeFailureBack(db, { ...attempt, address: EVERYWHERE }, MAX_FAILURES_EVERYWHERE);
+  if (isUnknown) await takeUnknownBack(db, attempt.address);
 }
 
 /** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */

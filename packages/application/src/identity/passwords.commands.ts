@@ -1,18 +1,20 @@
 import type { IdentityDb } from './identity.table.ts';
 
-/** Sets the secret an account signs in with; `hash` is an argon2id string. */
+/**
+ * Sets the secret an account signs in with; `hash` is an argon2id string. With `mustChange` a session that begins with it may only
+ * change it.
+ */
 export async function storePasswordHash(
   db: IdentityDb,
   userId: number,
   hash: string,
   now: Date,
+  { mustChange = false }: { readonly mustChange?: boolean } = {},
 ): Promise<void> {
-  const values = { user_id: userId, password_hash: hash, changed_at: now };
+  const change = { password_hash: hash, changed_at: now, must_change: mustChange };
   await db
     .insertInto('user_credentials')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ password_hash: hash, changed_at: now }),
-    )
+    .values({ user_id: userId, ...change })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute();
 }

@@ -10,22 +10,51 @@ export interface NewSession {
   readonly account: Account;
   readonly now: Date;
   readonly endsAt: Date;
+  /** What the sign-in was judged by; a sign-in judged by a password that was changed since is refused. */
+  readonly proof?: SignInProof;
 }
 
-export async function insertSession(db: IdentityDb, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      token_hash: tokenHash(session.token),
-      user_id: session.account.id,
-      kind: session.kind,
-      rights: rightsOf(session.account),
-      created_at: session.now,
-      last_seen_at: session.now,
-      ends_at: session.endsAt,
-    })
-    .execute();
+export interface SignInProof {
+  /** The hash that the password fitted; left out where no password was asked for. */
+  readonly passwordHash?: string;
+  readonly begunAt: Date;
+}
+
+/**
+ * Keeps a session. False when its account was deactivated or its password changed since the sign-in began. That is read once the
+ * session is stored: whatever ends an account's sessions comes before the reading, or finds this one.
+ */
+export async function insertSession(db: IdentityDb, session: NewSession): Promise<boolean> {
+  const { id, token, kind, account, now, endsAt, proof } = session;
+  const row = {
+    id,
+    token_hash: tokenHash(token),
+    user_id: account.id,
+    kind,
+    rights: rightsOf(account),
+    created_at: now,
+    last_seen_at: now,
+    ends_at: endsAt,
+  };
+  await db.insertInto('sessions').values(row).execute();
+  if (proof === undefined || (await stillHolds(db, account.id, proof))) return true;
+  await revokeSessions(db, { id }, now);
+  return false;
+}
+
+async function stillHolds(
+  db: IdentityDb,
+  userId: number,
+  { passwordHash, begunAt }: SignInProof,
+): Promise<boolean> {
+  const { rows } = await sql<{ password_hash: string | null; changed_at: Date | null }>`
+    select c.password_hash, c.changed_at
+      from users u left join user_credentials c on c.user_id = u.id
+     where u.id = ${userId} and u.active`.execute(db);
+  const [account] = rows;
+  if (account === undefined) return false;
+  if (passwordHash !== undefined) return account.password_hash === passwordHash;
+  return account.changed_at === null || account.changed_at.getTime() <= begunAt.getTime();
 }
 
 /**
@@ -59,13 +88,21 @@ export async function setSessionWorker(
     select pg_notify(${SESSIONS_CHANNEL}, ${CHANGED_MARK} || id::text) from changed`.execute(db);
 }
 
+/** One session, or those of an account; `except` names one of them that stays. */
+export type WhichSessions =
+  | { readonly id: string }
+  | { readonly userId: number; readonly except?: string | undefined };
+
 /** Ends sessions and notifies every node. Answers the ids that were still open. */
 export async function revokeSessions(
   db: IdentityDb,
-  which: { readonly id: string } | { readonly userId: number },
+  which: WhichSessions,
   now: Date,
 ): Promise<readonly string[]> {
-  const condition = 'id' in which ? sql`id = ${which.id}` : sql`user_id = ${which.userId}`;
+  const condition =
+    'id' in which
+      ? sql`id = ${which.id}`
+      : sql`user_id = ${which.userId} and id is distinct from ${which.except ?? null}::uuid`;
   const { rows } = await sql<{ id: string }>`
     with ended as (
       update sessions set revoked_at = ${now} where ${condition} and revoked_at is null returning id

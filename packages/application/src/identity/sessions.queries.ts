@@ -23,6 +23,9 @@ export interface FoundSession {
   readonly lastSeenAt: Date;
   readonly endsAt: Date;
   readonly revokedAt: Date | null;
+  /** It began with a password that another person set: nothing but changing it is allowed. */
+  readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
   readonly account: Account;
 }
 
@@ -58,6 +61,8 @@ type FlatSession = Account & {
   last_seen_at: Date;
   ends_at: Date;
   revoked_at: Date | null;
+  must_change: boolean;
+  has_second_factor: boolean;
 };
 
 /** The session of a token, ended or not; undefined for a token nobody was ever given. */
@@ -85,6 +90,10 @@ async function findSessions(
 ): Promise<readonly FoundSession[]> {
   const { rows } = await sql<FlatSession>`
     select x.id as session_id, x.kind, x.rights, x.worker_seen_at, x.last_seen_at, x.ends_at, x.revoked_at,
+           (x.kind = 'password' and exists (select from user_credentials c where c.user_id = x.user_id and c.must_change))
+             as must_change,
+           exists (select from second_factors f where f.user_id = x.user_id and f.confirmed_at is not null)
+             as has_second_factor,
            ${accountColumns},
            (select to_jsonb(hand)
               from (select w.id, w.work_id, w.name, w.active, coalesce(wr.permissions, '{}') as permissions
@@ -96,8 +105,8 @@ async function findSessions(
 }
 
 function unflatten(row: FlatSession): FoundSession {
-  const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, revoked_at, ...account } =
-    row;
+  const { session_id, kind, rights, worker, worker_seen_at, last_seen_at, ends_at, ...rest } = row;
+  const { revoked_at, must_change, has_second_factor, ...account } = rest;
   return {
     sessionId: session_id,
     kind,
@@ -107,6 +116,8 @@ function unflatten(row: FlatSession): FoundSession {
     lastSeenAt: last_seen_at,
     endsAt: ends_at,
     revokedAt: revoked_at,
+    mustChangePassword: must_change,
+    hasSecondFactor: has_second_factor,
     account,
   };
 }

@@ -33,6 +33,8 @@ export async function insertSsoAttempt(db: IdentityDb, attempt: SsoAttempt, now:
     .execute();
 }
 
+type BegunAttempt = Pick<SsoAttempt, 'verifier' | 'nonce'> & { readonly begunAt: Date };
+
 /**
  * Takes an attempt out of use, whatever comes of it: a state is good once. Undefined when there is none, it is too
  * old, or another browser began it.
@@ -42,14 +44,15 @@ export async function consumeSsoAttempt(
   state: string,
   browser: string,
   now: Date,
-): Promise<Pick<SsoAttempt, 'verifier' | 'nonce'> | undefined> {
+): Promise<BegunAttempt | undefined> {
   const found = await db
     .deleteFrom('sso_attempts')
     .where('state_hash', '=', digest(state))
     .returning(['browser_hash', 'verifier', 'nonce', 'expires_at'])
     .executeTakeFirst();
   if (found === undefined || found.expires_at.getTime() <= now.getTime()) return undefined;
-  return found.browser_hash.equals(digest(browser)) ? found : undefined;
+  if (!found.browser_hash.equals(digest(browser))) return undefined;
+  return { ...found, begunAt: new Date(found.expires_at.getTime() - SSO_ATTEMPT_MS) };
 }
 
 /** A person as the provider names them: `subject` is for ever, the address may change hands. */

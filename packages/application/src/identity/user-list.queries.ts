@@ -30,6 +30,7 @@ export interface UserRecord {
   readonly active: boolean;
   readonly sso: boolean;
   readonly has_password: boolean;
+  readonly has_second_factor: boolean;
   readonly open_sessions: number;
   readonly last_seen_at: Date | null;
 }
@@ -63,6 +64,8 @@ function records(now: Date) {
               from sites s where s.id = u.site_id) as site,
            exists (select from user_identities i where i.user_id = u.id) as sso,
            exists (select from user_credentials c where c.user_id = u.id) as has_password,
+           exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+             as has_second_factor,
            (select count(*) from sessions x
              where x.user_id = u.id and x.revoked_at is null and x.ends_at > ${now} and x.last_seen_at > ${since}
            ) as open_sessions,
@@ -98,11 +101,11 @@ export function listRoles(db: IdentityDb): Promise<Pick<RoleRow, 'id' | 'name' |
   return db.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute();
 }
 
-/** Active accounts besides this one that may manage accounts: without any, nobody could let anybody in again. */
+/** Active accounts of the house besides this one that may manage accounts: without any, nobody could let anybody in again. */
 export async function countOtherManagers(db: IdentityDb, userId: number): Promise<number> {
   const { rows } = await sql<{ managers: number }>`
     select count(*) as managers from users u
-     where u.active and u.id <> ${userId}
+     where u.active and u.user_type = 'admin' and u.site_id is null and u.id <> ${userId}
        and exists (select from roles r where r.name = any (u.roles) and 'manage user' = any (r.permissions))`.execute(
     db,
   );

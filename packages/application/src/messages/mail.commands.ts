@@ -15,10 +15,17 @@ export interface MailChannel {
   readonly close: () => void;
 }
 
-/** E-mail over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://…`. */
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(host);
+
+/**
+ * E-mail over SMTP. `url` is `smtp://user:password@host:port`, where the server must offer STARTTLS unless it is on this machine,
+ * or `smtps://…`.
+ */
 export function createMailChannel(url: string, publicUrl: string): MailChannel {
   const transport = createTransport({
     url,
+    // Names, addresses and links go in clear only to a server on this machine.
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,

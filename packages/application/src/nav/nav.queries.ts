@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
@@ -73,9 +74,7 @@ export async function listNavDocuments(trx: Kysely<Database>, request: NavListRe
     .$if(state !== undefined, (query) => query.where('n.state', '=', state ?? 'pending'))
     .$if(request.attentionOnly === true, (query) => query.where('n.attention', 'is not', null))
     .$if(trackingNumber !== undefined && trackingNumber !== '', (query) =>
-      query.where(
-        sql<boolean>`starts_with(upper(n.tracking_number), ${trackingNumber?.toUpperCase() ?? ''})`,
-      ),
+      query.where(sql<boolean>`starts_with(code_key(n.tracking_number), ${codeKey(trackingNumber ?? '')})`),
     );
   const ids = await chosen
     .orderBy('n.changed_at', 'desc')

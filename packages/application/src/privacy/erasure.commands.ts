@@ -13,6 +13,7 @@ import {
   withdrawErasure,
 } from '@atelier/domain/privacy/decide.ts';
 import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
+import type { Tie } from '@atelier/domain/identity/two-persons.ts';
 import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
@@ -25,6 +26,7 @@ import type {
   CommandServices,
   States,
 } from '../commands/run-command.ts';
+import { readTies } from '../identity/account-acts.queries.ts';
 import { coveredOf, factsOf, findCustomerFacts } from './customer-facts.queries.ts';
 import { findRetained } from './retention.queries.ts';
 import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
@@ -84,7 +86,8 @@ export const approveRequest = (
 ): Promise<CommandOutcome> =>
   onRequest(services, caller, requestId, async (state, { states, context, persons }) => {
     const { pieces } = await findCustomerFacts(services.db, persons);
-    return approveErasure(note, state, { subjects: subjectsOf(states, persons), pieces }, context);
+    const ties = await tiesOf(services, state, context);
+    return approveErasure(note, state, { subjects: subjectsOf(states, persons), pieces, ties }, context);
   });
 
 /** A second person says no, and why. */
@@ -93,7 +96,17 @@ export const refuseRequest = (
   caller: Caller,
   { requestId, note }: Word,
 ): Promise<CommandOutcome> =>
-  onRequest(services, caller, requestId, (state, { context }) => refuseErasure(note ?? '', state, context));
+  onRequest(services, caller, requestId, async (state, { context }) =>
+    refuseErasure(note ?? '', state, { ties: await tiesOf(services, state, context) }, context),
+  );
+
+/** What ties the account that decides to the one that asked. */
+const tiesOf = (
+  { store, clock }: CommandServices,
+  state: ErasureState,
+  { actor }: CommandContext,
+): Promise<readonly Tie[]> =>
+  readTies(store, [state.kind === 'none' ? null : state.asked.by.userId, actor.userId], clock.now());
 
 /** Taken back before a worker has begun. */
 export const withdrawRequest = (

@@ -7,12 +7,14 @@ import {
   refuseSchedule,
   withdrawSchedule,
 } from '@atelier/domain/processes/retention-schedule.ts';
+import type { Tie } from '@atelier/domain/identity/two-persons.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { ConfigState } from '@atelier/domain/system/config.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { proposalAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { readTies } from '../identity/account-acts.queries.ts';
 import { configOf } from '../system/policy-source.queries.ts';
 
 /** Proposes another retention schedule, which another account decides (product/privacy.md §6). */
@@ -36,9 +38,10 @@ export const approveRetention = (
   caller: Caller,
   { proposal }: Word,
 ): Promise<CommandOutcome> =>
-  onSchedule(services, caller, ({ state, config, context }) =>
-    approveSchedule(proposal, state, config, context),
-  );
+  onSchedule(services, caller, async ({ state, config, context }) => {
+    const ties = await tiesOf(services, state, context);
+    return approveSchedule({ proposal, ties }, state, config, context);
+  });
 
 /** Another account says no, and why. */
 export const refuseRetention = (
@@ -46,9 +49,10 @@ export const refuseRetention = (
   caller: Caller,
   { proposal, note }: Word,
 ): Promise<CommandOutcome> =>
-  onSchedule(services, caller, ({ state, context }) =>
-    refuseSchedule({ proposal, note: note ?? '' }, state, context),
-  );
+  onSchedule(services, caller, async ({ state, context }) => {
+    const ties = await tiesOf(services, state, context);
+    return refuseSchedule({ proposal, note: note ?? '', ties }, state, context);
+  });
 
 /** Taken back before anybody decided. */
 export const withdrawRetention = (
@@ -57,6 +61,14 @@ export const withdrawRetention = (
   proposal: number,
 ): Promise<CommandOutcome> =>
   onSchedule(services, caller, ({ state, context }) => withdrawSchedule(proposal, state, context));
+
+/** What ties the account that decides to the one that proposed. */
+const tiesOf = (
+  { store, clock }: CommandServices,
+  state: ProposalState,
+  { actor }: CommandContext,
+): Promise<readonly Tie[]> =>
+  readTies(store, [state.kind === 'none' ? null : state.proposedBy.userId, actor.userId], clock.now());
 
 interface Given {
   readonly state: ProposalState;
@@ -67,7 +79,7 @@ interface Given {
 function onSchedule(
   services: CommandServices,
   caller: Caller,
-  decide: (given: Given) => AnsweredDecision,
+  decide: (given: Given) => AnsweredDecision | Promise<AnsweredDecision>,
 ): Promise<CommandOutcome> {
   return runCommand(services, caller, {
     streams: [retentionScheduleStream, CONFIG_STREAM],

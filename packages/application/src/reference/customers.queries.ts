@@ -1,7 +1,7 @@
+import { capitalCode, emailKey, emailText } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
-import { emailKey } from '@atelier/domain/messages/address.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
@@ -62,8 +62,9 @@ const blindOf = ({ column }: Matcher, start: string): Matcher => ({
  * nothing typed, nothing found.
  */
 const matchersOf = (keyword: string): readonly Matcher[] => {
-  const byEmail: Matcher = { column: 'email_key', start: emailKey(keyword) };
-  if (keyword.includes('@')) return [byEmail];
+  const byEmail: Matcher = { column: 'email_key', start: emailText(keyword).toLowerCase() };
+  // Records in clear hold the domain as it came, sealed ones in punycode.
+  if (byEmail.start.includes('@')) return [byEmail, { ...byEmail, start: emailKey(keyword) }];
   const digits = phoneKey(keyword.replace('(0)', ''));
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
     return [{ column: 'phone_reversed', start: reversedDigits(digits) }];
@@ -144,7 +145,7 @@ export const searchOrders = async (
   budgetMs = SEARCH_BUDGET_MS,
 ): Promise<Found<OrderView>> => {
   const ways = ORDER_SEARCHES.map(
-    (by) => (trx: ReferenceTransaction) => orders(trx, { keyword: keyword.toUpperCase(), by }),
+    (by) => (trx: ReferenceTransaction) => orders(trx, { keyword: capitalCode(keyword), by }),
   );
   const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);
   const once = [...new Map(rows.map((row) => [row.invoice_no, row])).values()];

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { SalesChannel } from '@atelier/domain/reference/contract.ts';
 
 /** Rows of migrations/0011_customers_and_sales.sql: personal data, guarded by row-level security. */
@@ -72,5 +72,6 @@ export interface CustomersTables {
   customer_sites: CustomerSiteRow;
   sales_orders: SalesOrderRow;
   invoices: InvoiceRow;
-  invoice_lines: InvoiceLineRow;
+  /** `serial_key` is filled in by the database (migrations/0056_code_keys.sql). */
+  invoice_lines: InvoiceLineRow & { serial_key: GeneratedAlways<string> };
 }

@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { InvoiceLineView, InvoiceView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
@@ -42,7 +43,9 @@ const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderSea
     .selectFrom('invoice_lines')
     .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
     .select('order_id')
-    .where((eb) => eb.or([eb('sku', '=', keyword), eb('serial', '=', keyword), eb('cert_no', '=', keyword)]));
+    .where((eb) =>
+      eb.or([eb('sku', '=', keyword), eb('serial_key', '=', codeKey(keyword)), eb('cert_no', '=', keyword)]),
+    );
 };
 
 const chosenInvoices = (trx: ReferenceTransaction, choice: InvoiceChoice) => {

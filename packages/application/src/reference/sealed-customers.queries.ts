@@ -1,4 +1,4 @@
-import { emailKey } from '@atelier/domain/messages/address.ts';
+import { emailKey } from '@atelier/domain/contract/codes.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
 import type { TableRow } from './import/table-rows.queries.ts';

@@ -1,4 +1,5 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
+import type { FeeLinkWay } from '@atelier/domain/repair/fee-link-contract.ts';
 import type { AnswerFee } from '@atelier/domain/repair/commands.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
@@ -8,9 +9,9 @@ export function makeFeeLink(
   services: CommandServices,
   caller: Caller,
   itemId: ItemId,
-  linkHash: string,
+  link: { readonly linkHash: string; readonly way: FeeLinkWay },
 ): Promise<CommandOutcome> {
-  return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', linkHash }));
+  return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', ...link }));
 }
 
 /** A link for a message, where nobody made one meanwhile: the one in a customer's hand stays. `answer.made` says whether it was made. */
@@ -20,7 +21,7 @@ export function makeFeeLinkUnlessOpen(
   itemId: ItemId,
   linkHash: string,
 ): Promise<CommandOutcome> {
-  const command = { type: 'MakeFeeLink', linkHash, unlessOpen: true } as const;
+  const command = { type: 'MakeFeeLink', linkHash, way: 'message', unlessOpen: true } as const;
   return runItemCommand(
     services,
     caller,

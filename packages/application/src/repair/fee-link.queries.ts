@@ -49,10 +49,11 @@ export async function describeAskedFee(
   trx: Kysely<Database>,
   { item, link }: AskedFee,
   language: ReferenceLanguage | undefined,
-  { feeConditions }: Pick<Policy, 'feeConditions'>,
+  policy: Pick<Policy, 'feeConditions' | 'feeLinkLimits'>,
 ): Promise<FeeAskedView> {
+  const { feeConditions } = policy;
   const asked = {
-    standing: standingOf(item, link),
+    standing: standingOf(item, link, policy),
     ...link.fee,
     conditions: feeConditionsVersion(feeConditions),
     conditions_text: null,

@@ -7,7 +7,7 @@ export function handOver(
   services: CommandServices,
   caller: Caller,
   itemId: ItemId,
-  signature: BlobRef,
+  given: { readonly signature: BlobRef; readonly notReturned?: string | undefined },
 ): Promise<CommandOutcome> {
-  return runItemCommand(services, caller, itemId, () => ({ type: 'HandOver', signature }));
+  return runItemCommand(services, caller, itemId, () => ({ type: 'HandOver', ...given }));
 }

@@ -54,6 +54,24 @@ export function recordPayment(
   return runItemCommand(services, caller, itemId, () => ({ type: 'RecordPayment', ...payment }));
 }
 
+/** What a record of a payment or refund should have said (product/repair.md §14). */
+export function correctPayment(
+  services: CommandServices,
+  caller: Caller,
+  { itemId, ...correction }: NewPayment & { readonly payment: number; readonly reason: string },
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'CorrectPayment', ...correction }));
+}
+
+/** Money back to the client, at most what was paid and is not due (product/repair.md §14). */
+export function recordRefund(
+  services: CommandServices,
+  caller: Caller,
+  { itemId, paid: refunded, ...refund }: NewPayment & { readonly reason: string },
+): Promise<CommandOutcome> {
+  return runItemCommand(services, caller, itemId, () => ({ type: 'RecordRefund', refunded, ...refund }));
+}
+
 /** "Clear all": drops this target's marks that were not saved by a move. */
 export function clearScans(
   services: CommandServices,

@@ -1,3 +1,4 @@
+import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
@@ -119,5 +120,5 @@ function packageAtHand(item: Item, trackingNumber: string | null): ShipmentId | 
   if (trackingNumber === null) return null;
   const { current, travelled } = item.legs;
   const legs = current === null ? travelled : [...travelled, current];
-  return legs.find((leg) => leg.trackingNumber === trackingNumber)?.shipmentId ?? 0;
+  return legs.find((leg) => isSameCode(leg.trackingNumber, trackingNumber))?.shipmentId ?? 0;
 }

@@ -1,4 +1,4 @@
-import { emailKey } from '@atelier/domain/messages/address.ts';
+import { emailKey } from '@atelier/domain/contract/codes.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { ContactView, CustomerView } from '@atelier/domain/reference/schema.ts';
 import { phoneKey, searchKey } from '@atelier/domain/reference/search-key.ts';

@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DepositItem } from '@atelier/domain/processes/deposit-command.ts';
 import type { DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
@@ -107,7 +108,7 @@ export function completedItem(
 ): DepositItem {
   const { sku, size, serial, certificateNo, sequenceNumber, subReasonIds, extendedWarranty, ...rest } = item;
   const product = facts.products.get(sku);
-  const history = serial === null ? undefined : facts.repairs.get(serial);
+  const history = serial === null ? undefined : facts.repairs.get(codeKey(serial));
   const { name = sku, kind = 'ring', is_gold: isGold = false } = product ?? {};
   return {
     ...rest,

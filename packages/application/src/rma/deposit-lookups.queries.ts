@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { Instant, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
@@ -13,6 +14,7 @@ export interface DepositFacts {
   /** Reasons that may be chosen now: inactive ones are not offered (product/rma.md §8). */
   readonly activeReasons: ReadonlySet<number>;
   readonly subReasons: ReadonlyMap<number, number>;
+  /** By `codeKey` of the serial. */
   readonly repairs: ReadonlyMap<string, PieceHistory>;
 }
 
@@ -96,15 +98,15 @@ async function pieceHistories(
     trx
       .selectFrom('item_row')
       .select((eb) => [
-        'serial',
+        'serial_key',
         eb.fn.countAll<number>().filterWhere('created_at', '>=', since).as('recent'),
       ])
-      .where('serial', 'in', serials)
+      .where('serial_key', 'in', serials.map(codeKey))
       .where('cancelled', '=', false)
       .where('created_at', '<=', new Date(now))
       .where('rma_id', '<>', except)
-      .groupBy('serial')
+      .groupBy('serial_key')
       .execute(),
   );
-  return new Map(rows.map((row) => [row.serial ?? '', { everRepaired: true, recent: row.recent }]));
+  return new Map(rows.map((row) => [row.serial_key ?? '', { everRepaired: true, recent: row.recent }]));
 }

@@ -1,6 +1,9 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView, DuplicateView } from '@atelier/domain/rma/duplicates-schema.ts';
-import type { Kysely, Transaction } from 'kysely';
+import { codeKey } from '@atelier/domain/contract/codes.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 
@@ -12,13 +15,13 @@ export interface PieceAsked {
   readonly exceptRmaId?: number | undefined;
 }
 
-/** Taken, closed and cancelled repairs are no duplicates. */
-const ENDED = [16, 20, 21] as const;
+/** Repairs of these statuses are no duplicates: the piece was handed back. */
+const ENDED = [Status.TakenByClient, Status.Cancelled, Status.Closed] as const;
 const MOST = 50;
 
 /**
- * Open repairs of the same serial, or of the same invoice line (product/deposit.md §8). Those that the scope sees are listed;
- * of others only that there are some.
+ * Open repairs of the same serial, or of the same invoice line, and repairs that replaced a piece of this serial, which the
+ * factory kept (product/deposit.md §8). Those that the scope sees are listed; of others only that there are some.
  */
 export async function findDuplicates(
   db: Kysely<Database>,
@@ -33,6 +36,8 @@ export async function findDuplicates(
   return { open: seen.map((row) => viewOf(row, asked)), elsewhere: seen.length < all.length };
 }
 
+/** The tables of `openRows` under their short names. */
+type Joined = Database & { readonly i: Database['item_row']; readonly s: Database['sites'] };
 type Row = Awaited<ReturnType<typeof openRows>>[number];
 
 function openRows(trx: Transaction<Database>, asked: readonly PieceAsked[]) {
@@ -40,26 +45,39 @@ function openRows(trx: Transaction<Database>, asked: readonly PieceAsked[]) {
   return trx
     .selectFrom('item_row as i')
     .innerJoin('sites as s', 's.id', 'i.store_id')
-    .select(['i.id', 'i.rma_id', 'i.number', 'i.status', 'i.created_at', 'i.serial', 's.name as store_name'])
-    .where('i.status', 'not in', ENDED)
+    .select(['i.id', 'i.rma_id', 'i.number', 'i.status', 'i.created_at', 'i.serial_key'])
+    .select(['i.replaced_serial_keys', 's.name as store_name'])
     .where((where) => where.not(where('i.rma_id', '=', where.fn.any(where.val(except)))))
     .where((where) =>
-      where.or(
-        asked.flatMap(({ serial, invoiceNo, sku }) => [
-          ...(serial === '' ? [] : [where('i.serial', '=', serial)]),
-          ...(invoiceNo === '' || sku === ''
-            ? []
-            : [where.and([where('i.invoice_number', '=', invoiceNo), where('i.sku', '=', sku)])]),
-        ]),
-      ),
+      where.or([
+        where.and([where('i.status', 'not in', ENDED), where.or(sameAs(where, asked))]),
+        sql<SqlBool>`i.replaced_serial_keys && ${serialKeys(asked)}::text[]`,
+      ]),
     )
     .orderBy('i.id', 'desc')
     .limit(MOST)
     .execute();
 }
 
+const serialKeys = (asked: readonly PieceAsked[]): readonly string[] =>
+  asked.flatMap(({ serial }) => (serial === '' ? [] : [codeKey(serial)]));
+
+function sameAs(where: ExpressionBuilder<Joined, 'i' | 's'>, asked: readonly PieceAsked[]) {
+  return asked.flatMap(({ serial, invoiceNo, sku }) => [
+    ...(serial === '' ? [] : [where('i.serial_key', '=', codeKey(serial))]),
+    ...(invoiceNo === '' || sku === ''
+      ? []
+      : [where.and([where('i.invoice_number', '=', invoiceNo), where('i.sku', '=', sku)])]),
+  ]);
+}
+
+function reasonOf(row: Row, asked: readonly PieceAsked[]): DuplicateView['because'] {
+  const keys = serialKeys(asked);
+  if (keys.includes(row.serial_key ?? '')) return 'serial';
+  return keys.some((key) => row.replaced_serial_keys?.includes(key) === true) ? 'replaced' : 'invoice_line';
+}
+
 function viewOf(row: Row, asked: readonly PieceAsked[]): DuplicateView {
-  const isSerial = asked.some(({ serial }) => serial !== '' && serial === row.serial);
   return {
     rma_item_id: row.id,
     rma_id: row.rma_id,
@@ -67,6 +85,6 @@ function viewOf(row: Row, asked: readonly PieceAsked[]): DuplicateView {
     rma_status_id: row.status,
     store_name: row.store_name,
     receive_item_date: row.created_at.toISOString(),
-    because: isSerial ? 'serial' : 'invoice_line',
+    because: reasonOf(row, asked),
   };
 }

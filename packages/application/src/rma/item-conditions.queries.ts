@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
@@ -80,7 +81,7 @@ function inPackage(items: Items, trackingNumber: string): Condition {
   const packages = items
     .selectFrom('shipment_row')
     .select(sql<number>`unnest(item_ids)`.as('item_id'))
-    .where('tracking_number', '=', trackingNumber);
+    .where('tracking_key', '=', codeKey(trackingNumber));
   return items('id', 'in', packages);
 }
 

@@ -5,6 +5,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Payment } from '@atelier/domain/shared/item-facts.ts';
 import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
@@ -76,6 +77,7 @@ function pieceOf(item: Item) {
 
 const NO_WORDS = {
   maintenance_amount: null,
+  payments: [],
   renew_reasons: [],
   exchange_survey: null,
   store_remark: '',
@@ -87,12 +89,26 @@ function wordsOf(item: Item, events: readonly StoredEvent[]) {
   const { override } = item.warranty;
   return {
     maintenance_amount: amountAtCounter(item),
+    payments: item.fee.payments.map(paymentView),
     renew_reasons: [...item.renewReasons],
     exchange_survey: item.survey,
     store_remark: waiverRemark(events),
     extended_warranty_proof: item.extendedWarrantyProof ?? '',
     warranty_override:
       override === null ? null : { in_warranty: override.inWarranty, reason: override.reason },
+  };
+}
+
+function paymentView(record: Payment, index: number): ItemFileView['payments'][number] {
+  const { kind, paid, means, reference, at, isCorrected } = record;
+  return {
+    payment: index + 1,
+    kind,
+    ...paid,
+    means,
+    reference: reference ?? '',
+    at,
+    is_corrected: isCorrected,
   };
 }
 

@@ -203,6 +203,9 @@ function moneyOf(record: ItemRecord, audience: Audience) {
     // Nothing is due and yet it is not settled: the amount is what is missing.
     fee_missing: record.fee_amount === 0 && !record.fee_settled,
     fee_paid: record.fee_paid,
+    fee_paid_amount: hidden ? 0 : record.fee_paid_amount,
+    fee_open: hidden ? 0 : record.fee_open,
+    fee_to_return: hidden ? 0 : record.fee_to_return,
     fee_asked: record.fee_asked,
     waived_fee: record.waiver,
   };

@@ -125,7 +125,7 @@ const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, nu
   ["the shop's tile", STORE, { bucket: 'ready_to_ship_over_72h' }, 900],
   ["the shop's handed over", STORE, { statuses: [16] }, 900],
   ['a stage at a site', WAREHOUSE, { statuses: [4], target: 4 }, 1_500],
-  ['all of the factory', WAREHOUSE, { bucket: 'in_factory', target: 6 }, 4_500],
+  ['all of the factory', WAREHOUSE, { bucket: 'in_factory', target: 6 }, 5_000],
   ['a status the site does not see', WAREHOUSE, { statuses: [1] }, 900],
   ["the site's list", WAREHOUSE, {}, 1_000],
   ['the list of a site that sees little', RARE_SITE, {}, 1_500],
@@ -138,7 +138,7 @@ const CASES: readonly (readonly [string, DataScope, Partial<ItemListRequest>, nu
   ['what is under a hold', STORE, { hold: 'any' }, 900],
   ['one kind of hold, everywhere', ALL, { hold: 'missing' }, 900],
   ['what is waived', ALL, { waiver: 11 }, 900],
-  ['with pictures', STORE, { hasPictures: true }, 4_500],
+  ['with pictures', STORE, { hasPictures: true }, 5_000],
   ['a saved view of everything at once', STORE, SAVED_VIEW, 1_500],
   ['what a customer has brought', STORE, { customerId: 4_711 }, 300],
 ];

@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
@@ -57,7 +58,7 @@ export async function findRepairsBefore(
 function repairs(trx: Transaction<Database>, { serial, before, exceptId }: Earlier) {
   return trx
     .selectFrom('item_row as i')
-    .where('i.serial', '=', serial)
+    .where('i.serial_key', '=', codeKey(serial))
     .where('i.cancelled', '=', false)
     .where('i.created_at', '<=', before)
     .where('i.id', '<>', exceptId);
@@ -79,6 +80,7 @@ async function historyOf(db: Kysely<Database>, scope: DataScope, earlier: Earlie
       .select(['i.id', 'i.rma_id', 'i.number', 'i.status', 'i.created_at', 'i.outcome', 'i.quality_cause'])
       .select(['i.is_under_warranty', 'i.reasons', 's.name as store_name'])
       .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
       .limit(MOST)
       .execute(),
   );

@@ -1,3 +1,5 @@
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { codeKey, emailKey, withoutScannerPrefix } from '@atelier/domain/contract/codes.ts';
 import { looksLikePhone, phoneKeys, searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
@@ -33,7 +35,10 @@ export function contactTerms(contact: Pick<Contact, ContactWord>): FieldTerm[] {
   const { firstName, lastName, email, phoneCode, phone } = contact;
   const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, firstName, lastName].map(searchKey);
   const words = names.flatMap((name) => name.split(' '));
-  const mail = email === null ? [] : [searchKey(email), ...partsOf(searchKey(email.split('@')[0] ?? ''))];
+  const mail =
+    email === null
+      ? []
+      : [searchKey(email), searchKey(emailKey(email)), ...partsOf(searchKey(email.split('@')[0] ?? ''))];
   return [
     ...termsOf('name', [...names, ...words]),
     ...termsOf('email', mail),
@@ -73,11 +78,18 @@ const MOST_WORDS = 6;
  * None = the query holds nothing to look for.
  */
 export function searchGroups(query: string): readonly (readonly string[])[] {
-  const whole = searchKey(query).slice(0, LONGEST_TERM);
+  const whole = searchKey(withoutScannerPrefix(query)).slice(0, LONGEST_TERM);
   if (whole === '') return [];
+  const piece = parseScannedCode(query)?.number?.toLowerCase();
+  if (piece !== undefined) return [clean([piece, whole, codeKey(query).toLowerCase()])];
   if (looksLikePhone(query)) return [clean([whole, joined(whole), ...phoneKeys(query).map(backwards)])];
+  if (whole.includes('@')) return [clean([whole, searchKey(emailKey(query))])];
   const words = [...new Set(whole.split(' '))].sort((a, b) => b.length - a.length);
-  return words.slice(0, MOST_WORDS).map((word) => [word]);
+  return words.slice(0, MOST_WORDS).map((word) => clean([word, ...spellings(word)]));
 }
+
+/** A code without its hyphens, as another system writes it. */
+const spellings = (word: string): readonly string[] =>
+  /\d/u.test(word) ? [codeKey(word).toLowerCase()] : [];
 
 const joined = (words: string): string => words.replaceAll(' ', '');

@@ -42,16 +42,18 @@ export async function countFailure(
   return counted;
 }
 
-/** A success takes back its own count of a line that is open; what others failed at stays counted. */
+/** A success takes back its own count of a line that is open, and `more` of its own failures; those of others stay counted. */
 export async function takeFailureBack(
   db: QueryExecutorProvider,
   { account, address }: { readonly account: string; readonly address: string },
   most: number,
+  more = 0,
 ): Promise<void> {
+  const own = 1 + more;
   await sql`
     with less as (
-      update login_attempts set failures = failures - 1, locked_until = null
-       where account = ${account} and address = ${address} and failures between 2 and ${most})
+      update login_attempts set failures = failures - ${own}, locked_until = null
+       where account = ${account} and address = ${address} and failures between ${own + 1} and ${most})
     delete from login_attempts
-     where account = ${account} and address = ${address} and failures = 1`.execute(db);
+     where account = ${account} and address = ${address} and failures between 1 and ${own}`.execute(db);
 }

@@ -6,6 +6,7 @@ import { inOrderOfEffect, nextChangeMs, policyAt, policyTimeline } from '@atelie
 import type { ConfigChange } from '@atelier/domain/system/config.ts';
 import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/schema.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
+import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import type { ConfigValue, SettingKind } from '@atelier/domain/system/contract.ts';
 import type { Setting } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
@@ -90,11 +91,13 @@ function changeView(change: ConfigChange, nameOf: (by: Actor) => string): Config
   };
 }
 
+const isList = (value: ConfigValue): value is readonly string[] | readonly number[] => Array.isArray(value);
+
 /** A value that may be written on: the wire's JSON is not readonly. */
 function plain(value: ConfigValue): ConfigChangeView['value'] {
   if (value === null || typeof value !== 'object') return value;
-  if ('length' in value) return [...value];
-  return 'countries' in value
+  if (isList(value)) return [...value];
+  return isRetentionSchedule(value)
     ? { ...value, countries: value.countries.map((term) => ({ ...term })) }
     : { ...value };
 }

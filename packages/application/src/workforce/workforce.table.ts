@@ -30,10 +30,18 @@ export interface WorkerBadgeTable {
   changed_at: Date;
 }
 
+export interface WorkerPinAttemptsTable {
+  target: string;
+  failures: number;
+  last_at: Date;
+  locked_until: Date | null;
+}
+
 declare module '../database.ts' {
   interface Database {
     worker_role_row: WorkerRoleTable;
     worker_row: WorkerTable;
     worker_badges: WorkerBadgeTable;
+    worker_pin_attempts: WorkerPinAttemptsTable;
   }
 }

@@ -248,6 +248,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change one’s own password; the account’s other sessions end
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuthPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second_factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The code that a sign-in waits for: of the authenticator app, or a recovery code
+         * @description Anybody, without signing in. At most 120 calls in 60 s by one address or account. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuthSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second_factor/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to enrol a second factor: its secret, as text and as a QR code
+         * @description Any signed-in person, and no API key.
+         */
+        post: operations["postAuthSecondFactorEnrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second_factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the second factor by a first code; the recovery codes stand in this response only
+         * @description Any signed-in person, and no API key. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuthSecondFactorConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/rma_worker": {
         parameters: {
             query?: never;
@@ -297,7 +377,7 @@ export interface paths {
         };
         /**
          * The accounts, by name
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserList"];
         put?: never;
@@ -317,7 +397,7 @@ export interface paths {
         };
         /**
          * One account
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getUserGet"];
         put?: never;
@@ -337,7 +417,7 @@ export interface paths {
         };
         /**
          * The roles accounts can have, and what each allows
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getRoleList"];
         put?: never;
@@ -359,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account; without a password the person signs in by single sign-on
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserCreate"];
         delete?: never;
@@ -379,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Change an account; changed permissions end its sessions at once
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUpdate"];
         delete?: never;
@@ -399,9 +479,29 @@ export interface paths {
         put?: never;
         /**
          * Lift the lock of failed sign-ins
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second_factor/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the second factor of another account away; its sessions end, and its person enrols another device
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postUserSecondFactorReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -419,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * End every sign-in of an account, on all screens, within a second
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserRevokeSessions"];
         delete?: never;
@@ -438,8 +538,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an account another password; its sessions end
-         * @description Needs: manage user. What an auditor or an API key reads by it is recorded.
+         * Give an account another password, which its owner changes at the next sign-in; its sessions end
+         * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
         delete?: never;
@@ -456,8 +556,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The API keys, the newest first, and when each was last used
-         * @description Needs: manage user.
+         * The API keys and when each was last used: first those in use whose maker’s account is inactive, then the newest
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         get: operations["getApiKeyList"];
         put?: never;
@@ -479,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key; its secret stands in this response only
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyCreate"];
         delete?: never;
@@ -499,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an API key: its calls are refused and its connections closed within a second
-         * @description Needs: manage user.
+         * @description Needs: manage user. For accounts and keys without a site only.
          */
         post: operations["postApiKeyRevoke"];
         delete?: never;
@@ -877,7 +977,7 @@ export interface paths {
         };
         /**
          * One sub-reason, to edit
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         get: operations["getSystemSubreasonGet"];
         put?: never;
@@ -899,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Save a sub-reason; without an id a new one
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemSubreasonCreateOrUpdate"];
         delete?: never;
@@ -919,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Offer a reason for new items, or stop offering it
-         * @description Needs: view (system) subreasons.
+         * @description Needs: view (system) subreasons. For accounts and keys without a site only.
          */
         post: operations["postSystemReasonSwitch"];
         delete?: never;
@@ -957,7 +1057,7 @@ export interface paths {
         };
         /**
          * The sets of reference data, with the columns their files must have
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceSets"];
         put?: never;
@@ -977,7 +1077,7 @@ export interface paths {
         };
         /**
          * The empty CSV file of a set
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceTemplate"];
         put?: never;
@@ -997,7 +1097,7 @@ export interface paths {
         };
         /**
          * The newest imports: what, when and by whom
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getReferenceImports"];
         put?: never;
@@ -1017,13 +1117,13 @@ export interface paths {
         };
         /**
          * Import these SKUs (`skus=A,B`); without them the newest imports, with what became of each SKU
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getImportProduct"];
         put?: never;
         /**
          * Import the master data of the scanned SKUs
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postImportProduct"];
         delete?: never;
@@ -1041,7 +1141,7 @@ export interface paths {
         };
         /**
          * Changes by administrators, newest first: who, when and what
-         * @description Needs: audit replay or view system config. Shows what its read models hold: see `min_position`.
+         * @description Needs: audit replay or view system config. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         get: operations["getSystemChanges"];
         put?: never;
@@ -1061,7 +1161,7 @@ export interface paths {
         };
         /**
          * What happened at all sites, newest first, by kind, site, person and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditFeed"];
         put?: never;
@@ -1081,7 +1181,7 @@ export interface paths {
         };
         /**
          * What rules name as out of the ordinary, newest first, by rule, site and span
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditUnusual"];
         put?: never;
@@ -1141,7 +1241,7 @@ export interface paths {
         };
         /**
          * Entries of the tree over the whole log, by tile: position, stream, version, hash
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getLogTileEntriesByPath"];
         put?: never;
@@ -1181,7 +1281,7 @@ export interface paths {
         };
         /**
          * Proof of a piece's history, verifiable without this system, as a JSON file
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditProofItemById"];
         put?: never;
@@ -1223,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Have the whole log verified: chain, tree, checkpoints, cosignatures; one at a time
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditVerify"];
         delete?: never;
@@ -1241,7 +1341,7 @@ export interface paths {
         };
         /**
          * The newest verifications of the log: who asked, how far it is, what was found
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditVerifications"];
         put?: never;
@@ -1261,7 +1361,7 @@ export interface paths {
         };
         /**
          * The history of a piece, RMA, package, account, worker, site or the settings, oldest first
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditReplay"];
         put?: never;
@@ -1281,7 +1381,7 @@ export interface paths {
         };
         /**
          * What was written with an event, or because of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditRelated"];
         put?: never;
@@ -1301,7 +1401,7 @@ export interface paths {
         };
         /**
          * Which pieces, RMAs, packages, workers, accounts and sites a number or name names
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditSubject"];
         put?: never;
@@ -1321,13 +1421,13 @@ export interface paths {
         };
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceived"];
         put?: never;
         /**
          * Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceived"];
         delete?: never;
@@ -1345,7 +1445,7 @@ export interface paths {
         };
         /**
          * The newest clearing runs
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRuns"];
         put?: never;
@@ -1365,7 +1465,7 @@ export interface paths {
         };
         /**
          * One clearing run with what it cleared and skipped
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         get: operations["getToolsAutoclientreceivedRun"];
         put?: never;
@@ -1387,7 +1487,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a whole run; pieces handed over since are skipped and listed
-         * @description Needs: order clear.
+         * @description Needs: order clear. For accounts and keys without a site only.
          */
         post: operations["postToolsAutoclientreceivedUndo"];
         delete?: never;
@@ -1587,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file built of what the log recorded in a span, in an open format; answers its export_id
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         post: operations["postAuditExport"];
         delete?: never;
@@ -1605,7 +1705,7 @@ export interface paths {
         };
         /**
          * What the log recorded in a span, in an open format, as it is read; `after` goes on behind a position
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditEventsByFormat"];
         put?: never;
@@ -1625,7 +1725,7 @@ export interface paths {
         };
         /**
          * Every file that anybody asked for, newest first: what, by whom, when, and what became of it
-         * @description Needs: audit replay.
+         * @description Needs: audit replay. For accounts and keys without a site only.
          */
         get: operations["getAuditExports"];
         put?: never;
@@ -1647,7 +1747,7 @@ export interface paths {
         put?: never;
         /**
          * Import a CSV file (form fields `set` and `dry_run`, then `file`); all of it or nothing, a dry run only reports
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postReferenceImport"];
         delete?: never;
@@ -1925,7 +2025,7 @@ export interface paths {
         };
         /**
          * A replay as a signed archive: its events, the files before them, and the moment shown
-         * @description Needs: audit replay. What an auditor or an API key reads by it is recorded.
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuditReplayFile"];
         put?: never;
@@ -1945,7 +2045,7 @@ export interface paths {
         };
         /**
          * The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded
-         * @description Needs: request erasure. What an auditor or an API key reads by it is recorded.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyExportByIdFile"];
         put?: never;
@@ -2049,7 +2149,7 @@ export interface paths {
         };
         /**
          * Senders and templates of messages to clients
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemMessages"];
         put?: never;
@@ -2071,7 +2171,7 @@ export interface paths {
         put?: never;
         /**
          * Change who messages of a shop come from, or those of all shops without a sender of their own
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesSender"];
         delete?: never;
@@ -2091,7 +2191,7 @@ export interface paths {
         put?: never;
         /**
          * Change the words of a message in one language, or use the standard ones again
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesTemplate"];
         delete?: never;
@@ -2111,7 +2211,7 @@ export interface paths {
         put?: never;
         /**
          * Words of a message filled in with sample data
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         post: operations["postSystemMessagesPreview"];
         delete?: never;
@@ -2131,7 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message with sample data to oneself
-         * @description Needs: engine system config. At most 20 calls in 60 s by one address or account.
+         * @description Needs: engine system config. For accounts and keys without a site only. At most 20 calls in 60 s by one address or account.
          */
         post: operations["postSystemMessagesTest"];
         delete?: never;
@@ -2249,7 +2349,7 @@ export interface paths {
         };
         /**
          * Queues, jobs under way and failed, schedules, projections and what they set aside, as it is now
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getJobs"];
         put?: never;
@@ -2271,7 +2371,7 @@ export interface paths {
         put?: never;
         /**
          * A failed job begins anew, one waiting for its next attempt is tried now; who and why is recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRetry"];
         delete?: never;
@@ -2291,7 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a parked stream of a projection; person and reason are recorded
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postJobsRelease"];
         delete?: never;
@@ -2311,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Persons by email, phone, name or number, with what is held of each and what keeps it from being erased
-         * @description Needs: request erasure or decide erasure. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyFind"];
         delete?: never;
@@ -2329,7 +2429,7 @@ export interface paths {
         };
         /**
          * Requests for erasure, the newest first: who asked, who decided, what each waits for
-         * @description Needs: request erasure or decide erasure or audit replay. What an auditor or an API key reads by it is recorded.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getPrivacyRequests"];
         put?: never;
@@ -2349,7 +2449,7 @@ export interface paths {
         };
         /**
          * Legal holds in force
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyHolds"];
         put?: never;
@@ -2391,7 +2491,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for everything held about customers to be erased; another account decides
-         * @description Needs: request erasure. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyErase"];
         delete?: never;
@@ -2411,7 +2511,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request for erasure, or refuse it with a reason; not for the account that asked
-         * @description Needs: decide erasure. What an auditor or an API key reads by it is recorded.
+         * @description Needs: decide erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseDecide"];
         delete?: never;
@@ -2431,7 +2531,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a request for erasure before it is carried out
-         * @description Needs: request erasure. What an auditor or an API key reads by it is recorded.
+         * @description Needs: request erasure. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postPrivacyEraseWithdraw"];
         delete?: never;
@@ -2451,7 +2551,7 @@ export interface paths {
         put?: never;
         /**
          * Place a legal hold on a customer: nothing of theirs is erased while it stands
-         * @description Needs: request erasure or decide erasure.
+         * @description Needs: request erasure or decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHold"];
         delete?: never;
@@ -2471,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Release a legal hold, with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyHoldRelease"];
         delete?: never;
@@ -2491,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Have a file made of everything held about customers, in one of the seven languages
-         * @description Needs: request erasure. Shows what its read models hold: see `min_position`.
+         * @description Needs: request erasure. For accounts and keys without a site only. Shows what its read models hold: see `min_position`.
          */
         post: operations["postPrivacyExport"];
         delete?: never;
@@ -2509,7 +2609,7 @@ export interface paths {
         };
         /**
          * The newest exports of persons: who asked, how often each was read
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyExports"];
         put?: never;
@@ -2529,7 +2629,7 @@ export interface paths {
         };
         /**
          * The retention schedule in force, the newest proposal for it, and the newest runs
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         get: operations["getPrivacyRetention"];
         put?: never;
@@ -2551,7 +2651,7 @@ export interface paths {
         put?: never;
         /**
          * Whom a run would erase on a day, under the schedule in force or a draft, and what keeps the others
-         * @description Needs: request erasure or decide erasure or audit replay.
+         * @description Needs: request erasure or decide erasure or audit replay. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPreview"];
         delete?: never;
@@ -2571,7 +2671,7 @@ export interface paths {
         put?: never;
         /**
          * Propose another retention schedule; it holds once another account approves it
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionPropose"];
         delete?: never;
@@ -2591,7 +2691,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a proposed retention schedule, or refuse it with a reason; not for the account that proposed it
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionDecide"];
         delete?: never;
@@ -2611,7 +2711,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposed retention schedule before it is decided
-         * @description Needs: request erasure.
+         * @description Needs: request erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionWithdraw"];
         delete?: never;
@@ -2631,7 +2731,7 @@ export interface paths {
         put?: never;
         /**
          * Let a run of the retention schedule go on that would ask for many erasures, or end it with a reason
-         * @description Needs: decide erasure.
+         * @description Needs: decide erasure. For accounts and keys without a site only.
          */
         post: operations["postPrivacyRetentionRun"];
         delete?: never;
@@ -2740,26 +2840,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/rma/payment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record a payment
-         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
-         */
-        post: operations["postRmaPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/rma/handover": {
         parameters: {
             query?: never;
@@ -2794,6 +2874,66 @@ export interface paths {
          * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page. Reaches what the caller may see.
          */
         post: operations["postScanClear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payment
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/payment/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a payment or refund that was recorded wrongly, with a reason; an amount of 0 voids it
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaPaymentCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rma/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record money given back to the client: at most what was paid and is not due
+         * @description Needs: take payment. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4285,12 +4425,12 @@ export interface paths {
         };
         /**
          * Every setting: value in force, planned changes, and who changed it, when and why
-         * @description Needs: view system config.
+         * @description Needs: view system config. For accounts and keys without a site only.
          */
         get: operations["getSystemConfig"];
         /**
          * Change one value from a moment on (at once without one), with a reason; If-Match is honoured
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         put: operations["putSystemConfig"];
         post?: never;
@@ -4331,7 +4471,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a planned change before it takes effect, with a reason
-         * @description Needs: engine system config.
+         * @description Needs: engine system config. For accounts and keys without a site only.
          */
         post: operations["postSystemConfigWithdraw"];
         delete?: never;
@@ -4397,7 +4537,7 @@ export interface paths {
         };
         /**
          * The webhook endpoints, the newest first, and how sending to each stands
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookList"];
         put?: never;
@@ -4417,7 +4557,7 @@ export interface paths {
         };
         /**
          * Every attempt to deliver to one endpoint in the last 30 days, the newest first
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         get: operations["getWebhookDeliveries"];
         put?: never;
@@ -4459,7 +4599,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook endpoint: it is sent what is appended to the log from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookCreate"];
         delete?: never;
@@ -4479,7 +4619,7 @@ export interface paths {
         put?: never;
         /**
          * Change what an endpoint is called, where it is and what it is sent; a failed delivery is tried at once
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookUpdate"];
         delete?: never;
@@ -4499,7 +4639,7 @@ export interface paths {
         put?: never;
         /**
          * Switch an endpoint off, or on again: from where it stopped, or with what happens from now on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookSwitch"];
         delete?: never;
@@ -4519,7 +4659,7 @@ export interface paths {
         put?: never;
         /**
          * Give an endpoint a new key; deliveries are signed by the old one as well for some hours
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookRotate"];
         delete?: never;
@@ -4539,7 +4679,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint one test delivery; how it ended stands in its delivery log
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookPing"];
         delete?: never;
@@ -4559,7 +4699,7 @@ export interface paths {
         put?: never;
         /**
          * Send an endpoint everything once more, from a position of the log or a time on
-         * @description Any signed-in person, and no API key.
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookReplay"];
         delete?: never;
@@ -4699,7 +4839,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkersRole"];
         delete?: never;
@@ -4719,7 +4859,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkersRole"];
         delete?: never;
@@ -4739,7 +4879,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkersRole"];
         delete?: never;
@@ -4759,7 +4899,7 @@ export interface paths {
         put?: never;
         /**
          * Define a role of factory workers: Key and Name
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postCreateRmaWorkerRole"];
         delete?: never;
@@ -4779,7 +4919,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a role or change its permissions; takes effect at once for signed-in workers
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postUpdateRmaWorkerRole"];
         delete?: never;
@@ -4799,7 +4939,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a role that no active worker holds
-         * @description Needs: view manage factory worker permission.
+         * @description Needs: view manage factory worker permission. For accounts and keys without a site only.
          */
         post: operations["postDeleteRmaWorkerRole"];
         delete?: never;
@@ -4856,6 +4996,7 @@ export interface components {
             expires_at: string;
             made_at: string;
             made_by: string;
+            maker_active: boolean;
             last_used_at: string | null;
         };
         AuditFeedData: {
@@ -4928,6 +5069,10 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
+            /** @enum {boolean} */
+            second_factor_required?: true;
             token: string;
         };
         AuthLoginoldDataSite: {
@@ -4992,6 +5137,10 @@ export interface components {
             site: components["schemas"]["AuthLoginoldDataSite"] | null;
             worker: components["schemas"]["AuthLoginoldDataWorker"] | null;
             expires_at: string;
+            /** @enum {boolean} */
+            password_change_required?: true;
+            /** @enum {boolean} */
+            second_factor_required?: true;
         };
         CreateRmaWorker: {
             status: number;
@@ -5116,7 +5265,7 @@ export interface components {
         };
         FeeTokenData: {
             /** @enum {string} */
-            standing: "waiting" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
+            standing: "waiting" | "unsent" | "approved" | "declined" | "replaced" | "revoked" | "changed" | "settled" | "review" | "frozen" | "cancelled" | "erased";
             number: string;
             product_name: string;
             product_kind: string;
@@ -5436,7 +5585,7 @@ export interface components {
             store_name: string;
             receive_item_date: string;
             /** @enum {string} */
-            because: "serial" | "invoice_line";
+            because: "serial" | "replaced" | "invoice_line";
         };
         RmaImagesRelease: {
             status: number;
@@ -5680,6 +5829,9 @@ export interface components {
             fee_settled: boolean;
             fee_missing: boolean;
             fee_paid: boolean;
+            fee_paid_amount: number;
+            fee_open: number;
+            fee_to_return: number;
             fee_asked: ("open" | "declined") | null;
             waived_fee: number;
             undo: {
@@ -5802,7 +5954,7 @@ export interface components {
             /** @enum {string} */
             group: "warranty" | "waiting" | "repair" | "scanning" | "deposit" | "care" | "schedules" | "stages" | "places" | "signin" | "pictures" | "messages" | "privacy";
             /** @enum {string} */
-            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
             unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
             min: number | null;
             max: number | null;
@@ -5959,6 +6111,7 @@ export interface components {
             active: boolean;
             sso: boolean;
             has_password: boolean;
+            has_second_factor: boolean;
             locked: boolean;
             open_sessions: number;
             last_seen_at: string | null;
@@ -6184,17 +6337,17 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             database: "up";
-                            epoch: string;
-                            position: number;
-                            projections: {
+                            epoch?: string;
+                            position?: number;
+                            projections?: {
                                 name: string;
                                 behind: number;
                                 parked: number;
                                 leader: number | null;
                             }[];
                             /** @enum {string} */
-                            backups: "off" | "fresh" | "late" | "failed";
-                            backups_reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                            backups?: "off" | "fresh" | "late" | "failed";
+                            backups_reason?: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -6555,6 +6708,152 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postAuthPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthSession"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    step: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthLoginold"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthSecondFactorEnrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    current_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            secret: string;
+                            qr: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuthSecondFactorConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            recovery_codes: string[];
+                            session: components["schemas"]["AuthSessionData"];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postAuthRmaWorker: {
         parameters: {
             query?: never;
@@ -6831,6 +7130,36 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postUserSecondFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGet"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postUserRevokeSessions: {
         parameters: {
             query?: never;
@@ -6975,6 +7304,7 @@ export interface operations {
                             expires_at: string;
                             made_at: string;
                             made_by: string;
+                            maker_active: boolean;
                             last_used_at: string | null;
                             secret: string;
                         };
@@ -8183,7 +8513,7 @@ export interface operations {
                                 setting: {
                                     key: string;
                                     /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts";
+                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
                                     unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
                                     status: number | null;
                                 } | null;
@@ -8263,7 +8593,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8310,7 +8640,7 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "difference")[];
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -11510,6 +11840,7 @@ export interface operations {
                         [key: string]: components["schemas"]["RmastatusRequestBodyFindings"];
                     };
                     tracking_no?: string;
+                    not_returned?: string;
                     weight?: number;
                     stone_count?: number;
                     photo?: string;
@@ -11690,42 +12021,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    postRmaPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    rma_item_id: number;
-                    amount: number;
-                    currency: string;
-                    /** @enum {string} */
-                    means: "card" | "cash" | "transfer" | "other";
-                    /** @default  */
-                    reference?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RmaImagesRelease"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     postRmaHandover: {
         parameters: {
             query?: never;
@@ -11740,6 +12035,7 @@ export interface operations {
                     signature_id: string;
                     /** @default  */
                     received_by?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -11784,6 +12080,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rmastatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaPaymentCorrect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    payment: number;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRmaRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_id: number;
+                    amount: number;
+                    currency: string;
+                    /** @enum {string} */
+                    means: "card" | "cash" | "transfer" | "other";
+                    /** @default  */
+                    reference?: string;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RmaImagesRelease"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -12006,6 +12413,11 @@ export interface operations {
             content: {
                 "application/json": {
                     rma_item_id: number;
+                    /**
+                     * @default screen
+                     * @enum {string}
+                     */
+                    way?: "screen" | "printed";
                 };
             };
         };
@@ -13268,6 +13680,17 @@ export interface operations {
                             is_editable: boolean;
                             sub_reasons: number[];
                             maintenance_amount: number | null;
+                            payments: {
+                                payment: number;
+                                /** @enum {string} */
+                                kind: "payment" | "refund";
+                                amount: number;
+                                currency: string;
+                                means: string;
+                                reference: string;
+                                at: string;
+                                is_corrected: boolean;
+                            }[];
                             renew_reasons: string[];
                             total_weight: number | null;
                             gold_weight: number | null;
@@ -14001,6 +14424,7 @@ export interface operations {
                     signer_name?: string;
                     strokes?: number[][][];
                     image?: string;
+                    not_returned?: string;
                 };
             };
         };
@@ -14864,6 +15288,9 @@ export interface operations {
                             fee_settled: boolean;
                             fee_missing: boolean;
                             fee_paid: boolean;
+                            fee_paid_amount: number;
+                            fee_open: number;
+                            fee_to_return: number;
                             fee_asked: ("open" | "declined") | null;
                             waived_fee: number;
                             undo: {
@@ -15598,7 +16025,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };
@@ -15632,7 +16059,7 @@ export interface operations {
                     id: number;
                     name: string;
                     url: string;
-                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
+                    types: ("repair.created" | "repair.changed" | "customer.erased" | "piece.created" | "piece.changed" | "piece.status_changed" | "piece.custody_changed" | "piece.held" | "piece.released" | "piece.outcome_recorded" | "piece.replaced" | "piece.missing" | "piece.found" | "piece.lost" | "piece.handed_over" | "fee.quoted" | "fee.accepted" | "fee.declined" | "fee.waiver_decided" | "fee.paid" | "fee.payment_corrected" | "fee.refunded" | "package.sent" | "package.unsent" | "package.tracking_changed" | "package.piece_received" | "package.closed" | "package.cancelled")[];
                     site_id: number | null;
                 };
             };

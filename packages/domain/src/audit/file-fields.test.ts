@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fileChanges, fileOf } from './file-fields.ts';
 
+const MONEY = new Set(['fee', 'fee_paid_amount', 'fee_open', 'fee_to_return', 'total']);
+
 describe('a file in a replay', () => {
   it('shows no contact beyond the client’s name', () => {
     const contact = { email: 'a@b.test', phone: '612345678', fullphone: '+33612345678', address: 'Rue 1' };
@@ -13,7 +15,7 @@ describe('a file in a replay', () => {
     [
       'item',
       'number status custody_kind custody_site custody_from custody_to shipment_tracking tracking_number transfer_to holds ' +
-        'outcome sku product_name size serial invoice_number purchase_date is_under_warranty fee fee_accepted fee_paid waiver ' +
+        'outcome sku product_name size serial invoice_number purchase_date is_under_warranty fee fee_accepted fee_paid fee_paid_amount fee_open fee_to_return waiver ' +
         'quality_cause stone_count final_weight_mg last_scan_target image_count store_comments factory_comments follow_ups ' +
         'reminder_number to_call handed_over_at cancelled linked_to',
     ],
@@ -27,9 +29,9 @@ describe('a file in a replay', () => {
     const money = { fee_amount: 1, fee_currency: 'EUR', currency: 'EUR' };
     const row = Object.fromEntries(names.split(' ').map((name, at) => [name, at]));
     const file = fileOf(prefix, { ...row, ...money, firstname: 'Ada' });
-    const own = Object.entries(file).filter(([name]) => name !== 'fee' && name !== 'total');
+    const isOwn = ([name]: [string, unknown]) => !MONEY.has(name);
     expect(Object.keys(file)).toEqual(names.split(' '));
-    expect(own).toEqual(Object.entries(row).filter(([name]) => name !== 'fee' && name !== 'total'));
+    expect(Object.entries(file).filter(isOwn)).toEqual(Object.entries(row).filter(isOwn));
   });
 
   it('shows money with its currency, and nothing where there is none', () => {

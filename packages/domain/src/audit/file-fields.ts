@@ -27,6 +27,9 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'fee',
     'fee_accepted',
     'fee_paid',
+    'fee_paid_amount',
+    'fee_open',
+    'fee_to_return',
     'waiver',
     'quality_cause',
     'stone_count',
@@ -80,8 +83,11 @@ export function fileOf(prefix: string, row: Readonly<Record<string, unknown>>): 
   return Object.fromEntries(fields.map((field) => [field, valueOf(field, row)]));
 }
 
+const FEE_AMOUNTS: ReadonlySet<string> = new Set(['fee_paid_amount', 'fee_open', 'fee_to_return']);
+
 function valueOf(field: string, row: Readonly<Record<string, unknown>>): LoggedValue {
   if (field === 'fee') return moneyOf(row['fee_amount'], row['fee_currency']);
+  if (FEE_AMOUNTS.has(field)) return moneyOf(row[field], row['fee_currency']);
   if (field === 'total') return moneyOf(row['total'], row['currency']);
   const value = row[field];
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

@@ -42,6 +42,14 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
       event('ItemScanned', {}, { recordedAt: later(90 * UNUSUAL_LIMITS.clockMs), isFromCall: false }),
     ],
   ],
+  fee_answered_in_shop: [
+    [event('FeeApproved', { atShopNetwork: true }), event('FeeDeclined', { atShopNetwork: true })],
+    [
+      event('FeeApproved', { atShopNetwork: false }),
+      event('FeeApproved'),
+      event('FeeAccepted', { atShopNetwork: true }),
+    ],
+  ],
   refused_in_a_row: [[event('SignInFailed', { failures: 5 })], [event('SignInFailed', { failures: 4 })]],
   night: [
     [
@@ -85,6 +93,25 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
     ],
   ],
   large_export: [[event('ExportCompleted', { rows: 500 })], [event('ExportCompleted', { rows: 499 })]],
+  administrator_created: [
+    [
+      event('UserOpened', { userType: 'admin' }, { streamId: 'user-9' }),
+      event('UserPlaceChanged', { userType: 'admin' }, { streamId: 'user-9' }),
+    ],
+    [
+      event('UserOpened', { userType: 'shop' }, { streamId: 'user-9' }),
+      event('UserOpened', { userType: 'admin' }, { streamId: 'user-9', actorId: null, timeZone: null }),
+    ],
+  ],
+  password_set_by_another: [
+    [event('UserPasswordChanged', {}, { streamId: 'user-9' })],
+    [
+      event('UserPasswordChanged', {}, { streamId: 'user-7' }),
+      event('UserPasswordChanged', {}, { streamId: 'user-9', actorId: null, timeZone: null }),
+    ],
+  ],
+  second_factor_reset: [[event('UserSecondFactorReset')], [event('UserSecondFactorEnrolled')]],
+  api_key_created: [[event('ApiKeyMade')], [event('ApiKeyRevoked')]],
   own_rights: [
     [
       event('UserPlaceChanged', {}, { streamId: 'user-7' }),

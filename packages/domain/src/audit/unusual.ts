@@ -39,6 +39,9 @@ const isType =
   (...types: readonly string[]): Rule =>
   ({ type }) =>
     types.includes(type);
+/** An act on an account that another account did. */
+const isByAnother = ({ streamId, actorId }: AuditedEvent): boolean =>
+  actorId !== null && streamId !== `user-${actorId}`;
 const atLeast = (value: unknown, least: number): boolean => typeof value === 'number' && value >= least;
 
 /** What is out of the ordinary, by name; each reads one event alone (product/audit.md §5). */
@@ -66,7 +69,18 @@ const RULES = {
     actorId !== null &&
     streamId === `user-${actorId}`,
   badge_revealed: isType('WorkerBadgeRevealed'),
+  /** Opened as one, or given the place and roles of one. */
+  administrator_created: ({ type, data, actorId }) =>
+    (type === 'UserOpened' || type === 'UserPlaceChanged') &&
+    data['userType'] === 'admin' &&
+    actorId !== null,
+  password_set_by_another: (event) => event.type === 'UserPasswordChanged' && isByAnother(event),
+  second_factor_reset: isType('UserSecondFactorReset'),
+  api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),
+  /** Answered as the customer, from a network that the piece's own shop works from. */
+  fee_answered_in_shop: (event) =>
+    isType('FeeApproved', 'FeeDeclined')(event) && event.data['atShopNetwork'] === true,
 } as const satisfies Record<string, Rule>;
 
 export type UnusualRule = keyof typeof RULES;

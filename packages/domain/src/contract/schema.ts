@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { capitalCode, codeText } from './codes.ts';
 import type { FieldError } from './envelope.ts';
-import { MOST_IDS, PAGE_ROWS, SIGNATURE_LIMITS, TRACKING_NUMBER } from './limits.ts';
+import { MOST_IDS, ONE_LINE, PAGE_ROWS, SIGNATURE_LIMITS, TRACKING_NUMBER } from './limits.ts';
 
 export const fieldError = z.object({
   path: z.string(),
@@ -44,9 +45,14 @@ export const wireIdCsv = z.preprocess(
   z.array(wireId).min(1).max(MOST_IDS),
 );
 
+/** A code as it is stored (`codeText`); free in form. */
+export const code = (max: number) => z.string().overwrite(codeText).max(max);
+/** A code that is printed in capitals. */
+export const capitals = (max: number) => z.string().overwrite(capitalCode).max(max);
+
 export const trackingNumber = z
   .string()
-  .trim()
+  .overwrite(codeText)
   .min(TRACKING_NUMBER.least)
   .max(TRACKING_NUMBER.most)
   .regex(TRACKING_NUMBER.pattern);
@@ -66,6 +72,10 @@ export const calendarDate = z.iso.date();
 
 export const text = trimmedText;
 export const requiredText = (max: number) => trimmedText(max).min(1);
+
+/** A name or a title: on one line. */
+export const line = (max: number) => trimmedText(max).regex(ONE_LINE);
+export const requiredLine = (max: number) => line(max).min(1);
 
 /** A signature's strokes and picture, as every call takes them. */
 export const strokes = z

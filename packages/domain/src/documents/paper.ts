@@ -1,6 +1,7 @@
 import type { Custody, Instant, Money } from '../kernel.ts';
 import type { Outcome, Warranty } from '../shared/item-facts.ts';
 import type { CustomerStep, StatusId } from '../shared/status.ts';
+import type { FeeLinkWay } from '../repair/fee-link-contract.ts';
 import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
@@ -96,8 +97,22 @@ export interface DisputePaper {
     readonly who: string;
     /** What a person wrote: a remark, a reason, a note. */
     readonly words: string;
+    /** A fee, a payment or a refund. */
+    readonly money: Money | null;
+    /** How a link to a fee left the house; that it was answered from the shop's own network. */
+    readonly linkWay: FeeLinkWay | null;
+    readonly atShop: boolean;
   }[];
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** What a repair costs and what became of it, minor units; `paid` is all that was paid, before what was refunded. */
+export interface PaperMoney {
+  readonly due: number;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly toReturn: number;
+  readonly currency: string;
 }
 
 /**
@@ -114,6 +129,8 @@ export interface HandoverPaper {
   readonly result: Outcome | 'cancelled' | null;
   /** Steps of the customer's page, oldest first. */
   readonly steps: readonly { readonly progress: CustomerStep; readonly at: Instant }[];
+  /** Null where nothing was due and nothing paid. */
+  readonly money: PaperMoney | null;
   readonly shop: PaperSite & { readonly phone: string };
   readonly timeZone: string;
   readonly printedAt: Instant;
@@ -132,6 +149,8 @@ export interface ReceiptPiece {
   readonly serial: string;
   readonly reasons: readonly string[];
   readonly fee: Money | null;
+  /** What was paid of it by now; null while nothing was. */
+  readonly paid: Money | null;
 }
 
 /** What a customer takes home in place of what they left (product/documents.md §7). */

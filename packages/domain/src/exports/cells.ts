@@ -1,3 +1,5 @@
+import { currencyDigits } from '../shared/amount.ts';
+
 /** What stands in a cell of an export, before anybody has made a file of it. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
@@ -23,18 +25,8 @@ export const numberCell = (value: number, decimals = 0): Cell => ({ kind: 'numbe
 /** An amount in minor units as a number in major ones: cents become euros, yen stay. */
 export function moneyCell(amount: number, currency: string): Cell {
   if (currency === '') return EMPTY;
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDigits(currency);
   return numberCell(amount / 10 ** decimals, decimals);
-}
-
-const digits = new Map<string, number>();
-function decimalsOf(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const found = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
 }
 
 /** `YYYY-MM-DD`. */

@@ -88,6 +88,9 @@ const LIST: readonly Column[] = [
   FEE,
   CURRENCY,
   column('settled', 12, ({ view }, texts) => yesNo(view.fee_settled, texts)),
+  column('paid', 12, ({ view }) => moneyCell(view.fee_paid_amount, view.repair_fee_ccy)),
+  column('open', 12, ({ view }) => moneyCell(view.fee_open, view.repair_fee_ccy)),
+  column('toReturn', 12, ({ view }) => moneyCell(view.fee_to_return, view.repair_fee_ccy)),
   HOLDER,
   TRACKING,
 ];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { calendarDate, envelope, listQuery, requiredText, wireId } from '../contract/schema.ts';
+import { calendarDate, envelope, listQuery, requiredLine, wireId } from '../contract/schema.ts';
 import { PERMISSIONS } from '../shared/permissions.ts';
 import { API_KEY_LIMITS } from './contract.ts';
 
-/** `GET /api_key/list`: the newest first. */
+/** `GET /api_key/list`: first those in use whose maker's account is inactive, then the newest. */
 export const apiKeysQuery = z.strictObject({
   page: listQuery.shape.page,
   page_size: listQuery.shape.page_size,
@@ -11,7 +11,7 @@ export const apiKeysQuery = z.strictObject({
 
 /** `POST /api_key/create`. */
 export const makeApiKeyBody = z.strictObject({
-  name: requiredText(API_KEY_LIMITS.name),
+  name: requiredLine(API_KEY_LIMITS.name),
   permissions: z.array(z.enum(PERMISSIONS)).min(1).max(PERMISSIONS.length),
   /** null for every site. */
   site_id: wireId.nullable(),
@@ -36,6 +36,8 @@ export const apiKeyView = z.object({
   expires_at: z.string(),
   made_at: z.string(),
   made_by: z.string(),
+  /** False once the account that made it is deactivated: whether the key is still needed has to be decided. */
+  maker_active: z.boolean(),
   last_used_at: z.string().nullable(),
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;

@@ -5,6 +5,7 @@ import type { PermissionName } from '../shared/permissions.ts';
 import { API_KEY_LIMITS } from './contract.ts';
 import type { UserType } from './contract.ts';
 import type { ApiKeyMade, UserEvent } from './events.ts';
+import { HOUSE_PERMISSIONS } from './house.ts';
 import type { UserState } from './user.ts';
 
 /** What only a person may do: let people in, and have persons forgotten, which takes two. */
@@ -38,6 +39,7 @@ export interface ApiKeyIssue {
   readonly code:
     | 'permission_of_persons'
     | 'permission_not_held'
+    | 'permission_of_house'
     | 'site_not_reached'
     | 'day_past'
     | 'day_far';
@@ -64,6 +66,8 @@ export function apiKeyIssue(wanted: WantedApiKey, maker: ApiKeyMaker, now: Insta
     return { field: 'permissions', code: 'permission_of_persons' };
   if (permissions.some((each) => !maker.permissions.has(each)))
     return { field: 'permissions', code: 'permission_not_held' };
+  if (siteId !== null && permissions.some((each) => HOUSE_PERMISSIONS.has(each)))
+    return { field: 'permissions', code: 'permission_of_house' };
   if (!maker.reachesAll && siteId !== maker.siteId) return { field: 'site_id', code: 'site_not_reached' };
   if (lastDay < now.slice(0, 10)) return { field: 'last_day', code: 'day_past' };
   return lastDay > latestLastDay(now) ? { field: 'last_day', code: 'day_far' } : undefined;

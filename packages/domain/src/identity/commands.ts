@@ -17,6 +17,9 @@ export type UserCommand =
   | { readonly type: 'ChangeUserPassword' }
   | { readonly type: 'RevokeUserSessions' }
   | { readonly type: 'UnlockUser' }
+  | { readonly type: 'EnrolSecondFactor' }
+  | { readonly type: 'UseRecoveryCode'; readonly left: number }
+  | { readonly type: 'ResetSecondFactor' }
   | { readonly type: 'LinkIdentity'; readonly issuer: string }
   | ApiKeyCommand;
 
@@ -53,6 +56,12 @@ export function decideUser(
       return accept({ type: 'UserSessionsRevoked', data: { at } });
     case 'UnlockUser':
       return accept({ type: 'UserUnlocked', data: { at } });
+    case 'EnrolSecondFactor':
+      return accept({ type: 'UserSecondFactorEnrolled', data: { at } });
+    case 'UseRecoveryCode':
+      return accept({ type: 'UserRecoveryCodeUsed', data: { left: command.left, at } });
+    case 'ResetSecondFactor':
+      return accept({ type: 'UserSecondFactorReset', data: { at } });
     case 'LinkIdentity':
       return accept({ type: 'UserIdentityLinked', data: { issuer: command.issuer, at } });
     default:

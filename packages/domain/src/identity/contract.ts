@@ -14,5 +14,8 @@ export const API_KEY_LIMITS = { name: 60, days: 366 } as const;
 /** How the secret of an API key begins: whoever finds one in a file knows what it is. */
 export const API_KEY_PREFIX = 'atl_';
 
+/** Characters of a code of a second factor, or of a recovery code with its hyphens. */
+export const SECOND_FACTOR_CODE_LENGTH = 40;
+
 /** Characters of what a worker types or scans to sign in. */
 export const WORKER_SIGN_IN_LENGTH = { barcode: 64, pin: 64 } as const;

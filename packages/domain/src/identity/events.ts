@@ -43,6 +43,16 @@ export type UserSessionsRevoked = DomainEvent<'UserSessionsRevoked', { readonly 
 /** An administrator lifted the lock before its time. */
 export type UserUnlocked = DomainEvent<'UserUnlocked', { readonly at: Instant }>;
 
+/** Sign-ins with the password also ask for a code of the person's device. */
+export type UserSecondFactorEnrolled = DomainEvent<'UserSecondFactorEnrolled', { readonly at: Instant }>;
+/** A recovery code was used in place of the device's; so many are left. */
+export type UserRecoveryCodeUsed = DomainEvent<
+  'UserRecoveryCodeUsed',
+  { readonly left: number; readonly at: Instant }
+>;
+/** Another administrator took the second factor away, so that the person can enrol another device. */
+export type UserSecondFactorReset = DomainEvent<'UserSecondFactorReset', { readonly at: Instant }>;
+
 /** From now on one person of this provider is this account; who that is stands beside the log. */
 export type UserIdentityLinked = DomainEvent<
   'UserIdentityLinked',
@@ -75,6 +85,9 @@ export type UserEvent =
   | UserPasswordChanged
   | UserSessionsRevoked
   | UserUnlocked
+  | UserSecondFactorEnrolled
+  | UserRecoveryCodeUsed
+  | UserSecondFactorReset
   | UserIdentityLinked
   | ApiKeyMade
   | ApiKeyRevoked;
@@ -104,6 +117,8 @@ export type SignInFailure =
   | 'locked'
   | 'unknown_worker'
   | 'wrong_pin'
+  /** The password fitted; the code of the second factor did not. */
+  | 'wrong_code'
   /** Single sign-on: the address belongs to another person of the provider. */
   | 'other_identity';
 
@@ -119,6 +134,8 @@ export type SignInFailed = DomainEvent<
     readonly address: string;
     readonly why: SignInFailure;
     readonly failures: number;
+    /** At a station: the worker whose PIN was wrong. */
+    readonly workerId?: WorkerId;
     readonly at: Instant;
   }
 >;

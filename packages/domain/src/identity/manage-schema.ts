@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
-import { personName } from '../contract/person-schema.ts';
-import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
-import { ACCOUNT_LIMITS, PASSWORD_LENGTH, USER_TYPES } from './contract.ts';
+import { email, personName } from '../contract/person-schema.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
+import { ACCOUNT_LIMITS, USER_TYPES } from './contract.ts';
+import { newPassword } from './schema.ts';
 
 const userType = z.enum(USER_TYPES);
 const flag = z.stringbool();
@@ -31,6 +32,8 @@ export const userView = z.object({
   /** Comes by single sign-on: name and address are the provider's (product/identity.md §3). */
   sso: z.boolean(),
   has_password: z.boolean(),
+  /** Its sign-ins with the password also ask for a code. */
+  has_second_factor: z.boolean(),
   /** Locked by failed sign-ins, at any address, right now. */
   locked: z.boolean(),
   open_sessions: z.number().int(),
@@ -41,10 +44,8 @@ export const usersResponse = envelope(z.array(userView));
 export const userResponse = envelope(userView);
 export const userQuery = z.strictObject({ id: wireId });
 
-export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
-
 const profile = {
-  email: z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email),
+  email: email,
   name: personName(TEXT_LENGTH.personName),
   last_name: personName(TEXT_LENGTH.personName),
 };

@@ -6,8 +6,8 @@ const scope = (userType: Principal['userType'], siteId?: number) =>
   scopeOf({ userType, siteId } as unknown as Principal);
 
 describe('what a person may see (product/identity.md §6)', () => {
-  it('is everything for an administrator, at a site or not', () => {
-    expect([scope('admin'), scope('admin', 3)]).toEqual([{ kind: 'all' }, { kind: 'all' }]);
+  it('is everything for an administrator, and one site for an administrator of one', () => {
+    expect([scope('admin'), scope('admin', 3)]).toEqual([{ kind: 'all' }, { kind: 'site', siteId: 3 }]);
   });
 
   it('is nothing without a site', () => {

@@ -1,5 +1,7 @@
 import { FACTORY_WORKER_ROLE } from '../shared/permissions.ts';
 import type { UserType } from './contract.ts';
+import { isOfHouse, permissionsInForce } from './house.ts';
+import type { Standing } from './house.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 import type { DataScope } from '../shared/scope.ts';
 
@@ -24,21 +26,37 @@ export interface Principal {
   readonly worker: PrincipalWorker | undefined;
   /** The key of another system, no person: what it reads of persons is recorded. */
   readonly apiKey?: true;
+  /** Signed in with a password that another person set: may only change it. */
+  readonly mustChangePassword?: true;
+  /** An account of the house that signed in with a password alone. */
+  readonly lacksSecondFactor?: true;
   /** Public id of the session, never its token. */
   readonly sessionId: string;
 }
 
+/** An account's or key's place, roles, and what these allow on paper. */
+export interface Holder extends Standing {
+  readonly roles: readonly string[];
+  readonly permissions: readonly PermissionName[];
+}
+
 /**
  * What a person may do now. The station role holds nothing until a worker signs in; the worker's list then
- * replaces the account's (product/workforce.md §1).
+ * replaces the account's (product/workforce.md §1). What has no effect at a site is left out (`house.ts`).
  */
 export function effectivePermissions(
-  roles: readonly string[],
-  held: readonly PermissionName[],
+  holder: Holder,
   worker: PrincipalWorker | undefined,
 ): ReadonlySet<PermissionName> {
-  if (worker !== undefined) return new Set(worker.permissions);
-  return new Set(roles.includes(FACTORY_WORKER_ROLE) ? [] : held);
+  return new Set(permissionsInForce(heldNow(holder, worker), holder));
+}
+
+function heldNow(
+  { roles, permissions }: Holder,
+  worker: PrincipalWorker | undefined,
+): readonly PermissionName[] {
+  if (worker !== undefined) return worker.permissions;
+  return roles.includes(FACTORY_WORKER_ROLE) ? [] : permissions;
 }
 
 /** Holding any one of the named permissions is enough. */
@@ -51,11 +69,11 @@ export function holdsAny(
 }
 
 /**
- * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators
- * everything (product/identity.md §6).
+ * Shops see their own store; operation users what is at, inbound to or sent from their site; administrators,
+ * who have no site, everything (product/identity.md §6).
  */
 export function scopeOf(principal: Principal): DataScope {
-  if (principal.userType === 'admin') return { kind: 'all' };
+  if (isOfHouse(principal)) return { kind: 'all' };
   if (principal.siteId === undefined) return { kind: 'none' };
   return { kind: principal.userType === 'shop' ? 'store' : 'site', siteId: principal.siteId };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { envelope, requiredText } from '../contract/schema.ts';
+import { code, envelope, requiredText } from '../contract/schema.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
-import { PASSWORD_LENGTH, USER_TYPES, WORKER_SIGN_IN_LENGTH } from './contract.ts';
+import { PASSWORD_LENGTH, SECOND_FACTOR_CODE_LENGTH, USER_TYPES, WORKER_SIGN_IN_LENGTH } from './contract.ts';
+
+export const newPassword = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most);
 
 /** `GET /captcha/getOne`: the three fields also stand at the top level of the answer (product/calls.md §1). */
 export const captchaData = z.object({ success: z.boolean(), CaptchaId: z.string(), PicPath: z.string() });
@@ -81,6 +83,10 @@ export const sessionView = z.object({
   site: siteView.nullable(),
   worker: z.object({ id: z.number().int(), WorkerID: z.string(), WorkerName: z.string() }).nullable(),
   expires_at: z.string(),
+  /** Another person set the password: until it is changed (`POST /auth/password`) every other call answers 403. */
+  password_change_required: z.literal(true).optional(),
+  /** A second factor is required here and not enrolled yet: only its enrolment is open. */
+  second_factor_required: z.literal(true).optional(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
@@ -91,8 +97,42 @@ export const loginResponse = envelope(loginData);
 export const sessionResponse = envelope(sessionView);
 export const permissionListResponse = envelope(z.array(z.object({ id: z.number().int(), name: z.string() })));
 
+/** `POST /auth/password`: one's own password, which the present one proves. */
+export const ownPasswordBody = z.strictObject({
+  current_password: z.string().min(1).max(PASSWORD_LENGTH.most),
+  password: newPassword,
+});
+export type OwnPasswordBody = z.infer<typeof ownPasswordBody>;
+
+/** `POST /auth/second_factor`: the code that a sign-in waits for; `step` came with `second_factor_required`. */
+export const secondFactorBody = z.strictObject({
+  step: requiredText(2000),
+  code: requiredText(SECOND_FACTOR_CODE_LENGTH),
+});
+
+/** `POST /auth/second_factor/enrol`: begins an enrolment; nothing is asked for until it is confirmed. */
+export const enrolSecondFactorBody = z.strictObject({
+  current_password: z.string().min(1).max(PASSWORD_LENGTH.most),
+});
+export const enrolSecondFactorResponse = envelope(
+  z.object({
+    /** For typing by hand, base32. */
+    secret: z.string(),
+    /** A picture of the `otpauth:` address, as a data URL. */
+    qr: z.string(),
+  }),
+);
+export type SecondFactorEnrolment = z.infer<typeof enrolSecondFactorResponse>['data'];
+
+/** `POST /auth/second_factor/confirm`: a first code. The recovery codes stand in this response only. */
+export const confirmSecondFactorBody = z.strictObject({ code: requiredText(SECOND_FACTOR_CODE_LENGTH) });
+export const confirmSecondFactorResponse = envelope(
+  z.object({ recovery_codes: z.array(z.string()), session: sessionView }),
+);
+export type ConfirmedSecondFactor = z.infer<typeof confirmSecondFactorResponse>['data'];
+
 /** `POST /auth/rma_worker`: the badge's barcode, or the work id typed by hand, and a PIN where one is set. */
 export const workerLoginBody = z.strictObject({
-  barcode: requiredText(WORKER_SIGN_IN_LENGTH.barcode),
+  barcode: code(WORKER_SIGN_IN_LENGTH.barcode).min(1),
   pin: z.string().max(WORKER_SIGN_IN_LENGTH.pin).optional(),
 });

@@ -1,3 +1,4 @@
+import { emailText } from '../contract/codes.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 
 /**
@@ -20,12 +21,18 @@ export const IDLE_MS = 30 * MINUTE_MS;
 export const WORKER_IDLE_MS = 10 * MINUTE_MS;
 export const ABSOLUTE_MS = 12 * HOUR_MS;
 
+/** How long a sign-in waits for the code of a second factor, and how many recovery codes an enrolment gives. */
+export const SECOND_STEP_MS = 5 * MINUTE_MS;
+export const RECOVERY_CODES = 10;
+/** Seconds of one code, and how many codes before and after the present one are taken, for clocks that differ. */
+export const TOTP_TERMS = { period: 30, window: 1, digits: 6 } as const;
+
 /** One-time ticket of a live connection (docs/live-protocol.md). */
 export const TICKET_LIFE_MS = 30_000;
 
 /** Addresses are compared without case and outer blanks; everything else about them counts. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return emailText(text).toLowerCase();
 }
 
 /** Whole seconds left of a lock, never 0 while it holds: the countdown on the button. */

@@ -1,3 +1,4 @@
+import { ASKS, DECIDES } from '../privacy/contract.ts';
 import { FACTORY_WORKER_ROLE, PERMISSIONS, STATION_PERMISSIONS } from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 
@@ -41,11 +42,16 @@ const AUDITOR: readonly PermissionName[] = [
   'audit replay',
 ];
 
+/** Erasures and retention schedules are asked for by one kind of administrator and decided by the other. */
+const ADMINISTRATOR = PERMISSIONS.filter((permission) => permission !== DECIDES);
+const DECIDING_ADMINISTRATOR = PERMISSIONS.filter((permission) => permission !== ASKS);
+
 /** What each role's holders may do on the first day. The station's own list only counts once a worker is signed in. */
 export const STANDARD_ROLES = {
   shop: { name: '#INTRANET::FRONT_shop', permissions: SHOP },
   operation: { name: '#INTRANET::FRONT_operation', permissions: OPERATION },
   factoryWorker: { name: FACTORY_WORKER_ROLE, permissions: STATION_PERMISSIONS },
-  admin: { name: '#INTRANET::FRONT_administrator', permissions: PERMISSIONS },
+  admin: { name: '#INTRANET::FRONT_administrator', permissions: ADMINISTRATOR },
   auditor: { name: '#INTRANET::FRONT_auditor', permissions: AUDITOR },
+  decider: { name: '#INTRANET::FRONT_deciding administrator', permissions: DECIDING_ADMINISTRATOR },
 } as const satisfies Record<string, StandardRole>;

@@ -89,16 +89,22 @@ describe('what may be asked of an account', () => {
 });
 
 describe('the station role', () => {
+  const holder = (roles: readonly string[]) => ({
+    roles,
+    permissions: ['repair process'] as const,
+    userType: 'operation' as const,
+    siteId: 3,
+  });
   const worker = { id: 1, workId: 'W0001', name: 'Lin', permissions: ['QC final'] as const };
 
   it('holds nothing until a worker signs in, whose list then replaces the account’s', () => {
     const roles = ['#INTRANET::FRONT_factory worker'];
-    expect([...effectivePermissions(roles, ['repair process'], undefined)]).toEqual([]);
-    expect([...effectivePermissions(roles, ['repair process'], worker)]).toEqual(['QC final']);
+    expect([...effectivePermissions(holder(roles), undefined)]).toEqual([]);
+    expect([...effectivePermissions(holder(roles), worker)]).toEqual(['QC final']);
   });
 
   it('takes nothing from other roles', () => {
-    expect([...effectivePermissions(['factory'], ['repair process'], undefined)]).toEqual(['repair process']);
+    expect([...effectivePermissions(holder(['factory']), undefined)]).toEqual(['repair process']);
   });
 });
 

@@ -36,6 +36,9 @@ export function evolveUser(state: UserState, event: UserEvent): UserState {
     case 'UserPasswordChanged':
     case 'UserSessionsRevoked':
     case 'UserUnlocked':
+    case 'UserSecondFactorEnrolled':
+    case 'UserRecoveryCodeUsed':
+    case 'UserSecondFactorReset':
     case 'UserIdentityLinked':
     case 'ApiKeyRevoked':
       return state;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressKeys, emailKey } from './address.ts';
+import { emailKey } from '../contract/codes.ts';
+import { addressKeys } from './address.ts';
 
 describe('an address as two are compared', () => {
   it.each(['Anna.Bell@Example.test', '  anna.bell@example.test ', 'ＡＮＮＡ.bell@example.test'])(

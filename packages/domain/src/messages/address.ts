@@ -1,9 +1,7 @@
+import { emailKey } from '../contract/codes.ts';
 import { phoneKeys } from '../reference/search-key.ts';
 import type { Contact } from '../rma/events.ts';
 import { cleanEmail, fullPhone } from '../rma/names.ts';
-
-/** An e-mail address as two of them are compared: the same mailbox, however it was typed. */
-export const emailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** The two ways to a person; every phone channel goes to the same number. */
 export const ADDRESS_WAYS = ['email', 'phone'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { envelope, line, requiredText, text, wireId } from '../contract/schema.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
@@ -79,7 +79,7 @@ export const wordingResponse = envelope(wordingView);
 /** `POST /system/messages/sender`: null = of all shops without one of their own; an empty address removes it. */
 export const senderBody = z.strictObject({
   site_id: wireId.nullable(),
-  name: text(SENDER_NAME_LENGTH),
+  name: line(SENDER_NAME_LENGTH),
   address: z.union([z.literal(''), z.email().max(200)]),
 });
 

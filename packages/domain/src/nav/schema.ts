@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, listQuery, requiredText, trackingNumber, wireId } from '../contract/schema.ts';
+import { code, envelope, listQuery, requiredText, trackingNumber, wireId } from '../contract/schema.ts';
 import { NAV_STATES } from './document.ts';
 import { TRACKING_NUMBER } from '../contract/limits.ts';
 import { NAV_REASON_LENGTH } from './contract.ts';
@@ -60,7 +60,7 @@ export const navDocumentsQuery = listQuery.omit({ sort: true }).extend({
   state: navState.optional(),
   /** Those a person should look into. */
   attention: z.literal('1').optional(),
-  tracking_no: z.string().trim().max(TRACKING_NUMBER.most).optional(),
+  tracking_no: code(TRACKING_NUMBER.most).optional(),
 });
 export const navDocumentsResponse = envelope(z.array(navDocumentView)).extend({
   counts,

@@ -17,6 +17,7 @@ import { toLegalHoldRow } from './legal-hold.ts';
 import type { PrivacyEvent } from './events.ts';
 import { PrivacyLog } from './testing-privacy.ts';
 
+const UNTIED = { ties: [] };
 const now = '2026-11-20T10:00:00.000Z';
 const REF = 'customer-5';
 const OTHER = 'rma-9';
@@ -45,7 +46,7 @@ const against = (...pieces: readonly (typeof taken | typeof inRepair)[]) => ({
   pieces,
 });
 const approve = (when = decider, ...pieces: readonly (typeof taken | typeof inRepair)[]) =>
-  approveErasure(null, log.erasure(41), against(...pieces), when);
+  approveErasure(null, log.erasure(41), { ...against(...pieces), ...UNTIED }, when);
 const start = (at = now, ...pieces: readonly (typeof taken | typeof inRepair)[]) =>
   startErasure(covered, log.erasure(41), against(...pieces), at);
 const hold = (holdId = 60) =>
@@ -83,11 +84,11 @@ describe('asking for an erasure (product/privacy.md §2)', () => {
 
   it('is possible again once it was refused or withdrawn, and never once it was begun', () => {
     log.take(request());
-    log.take(refuseErasure('who is that', log.erasure(41), decider));
+    log.take(refuseErasure('who is that', log.erasure(41), UNTIED, decider));
     log.take(request({ requestId: 42 }));
     log.take(withdrawErasure(null, log.erasure(42), asker));
     log.take(request({ requestId: 43 }));
-    log.take(approveErasure(null, log.erasure(43), against(taken), decider));
+    log.take(approveErasure(null, log.erasure(43), { ...against(taken), ...UNTIED }, decider));
     log.take(startErasure(covered, log.erasure(43), against(taken), now));
     log.take(completeErasure(log.erasure(43), now));
     expect(codeOf(request({ requestId: 44 }))).toBe('person_erased');
@@ -105,26 +106,32 @@ describe('four eyes', () => {
 
   it('rejects the account that asked, whether it says yes or no', () => {
     expect(codeOf(approve(asker, taken))).toBe('other_person_needed');
-    expect(codeOf(refuseErasure('no', log.erasure(41), asker))).toBe('other_person_needed');
+    expect(codeOf(refuseErasure('no', log.erasure(41), UNTIED, asker))).toBe('other_person_needed');
+    const ties = [{ accountId: 9, actorId: asker.actor.userId ?? 0, gives: 'access' } as const];
+    const puppet = { ...decider, actor: { ...decider.actor, userId: 9 } };
+    expect(codeOf(refuseErasure('no', log.erasure(41), { ties }, puppet))).toBe('decider_not_independent');
+    expect(codeOf(approveErasure(null, log.erasure(41), { ...against(taken), ties }, puppet))).toBe(
+      'decider_not_independent',
+    );
   });
 
   it('lets another account approve, once', () => {
     expect(log.take(approve(decider, taken))).toEqual(['ErasureApproved']);
     expect(codeOf(approve(decider, taken))).toBe('erasure_decided');
-    expect(codeOf(refuseErasure('no', log.erasure(41), decider))).toBe('erasure_decided');
+    expect(codeOf(refuseErasure('no', log.erasure(41), UNTIED, decider))).toBe('erasure_decided');
   });
 
   it('lets another account refuse, with a reason', () => {
-    expect(codeOf(refuseErasure('', log.erasure(41), decider))).toBe('reason_required');
-    log.take(refuseErasure('wrong person', log.erasure(41), decider));
+    expect(codeOf(refuseErasure('', log.erasure(41), UNTIED, decider))).toBe('reason_required');
+    log.take(refuseErasure('wrong person', log.erasure(41), UNTIED, decider));
     expect(log.erasure(41)).toMatchObject({ stage: 'refused', endedAt: now });
     expect(log.subject(REF).request).toBe(null);
   });
 
   it('is of accounts that exist', () => {
     for (const decision of [
-      approveErasure(null, log.erasure(99), against(), decider),
-      refuseErasure('no', log.erasure(99), decider),
+      approveErasure(null, log.erasure(99), { ...against(), ...UNTIED }, decider),
+      refuseErasure('no', log.erasure(99), UNTIED, decider),
       withdrawErasure(null, log.erasure(99), asker),
       startErasure(covered, log.erasure(99), against(), now),
       completeErasure(log.erasure(99), now),
@@ -218,7 +225,7 @@ describe('a request of the schedule (product/privacy.md §2)', () => {
   });
 
   it('can be refused by anybody who decides: nobody asked', () => {
-    log.take(refuseErasure('guarantee for life', log.erasure(41), asker));
+    log.take(refuseErasure('guarantee for life', log.erasure(41), UNTIED, asker));
     expect(codeOf(start(dueAt, taken))).toBe('erasure_decided');
   });
 

@@ -1,5 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { Refused, StreamsDecision } from '../decider.ts';
+import { notTwoPersons } from '../identity/two-persons.ts';
+import type { Tie } from '../identity/two-persons.ts';
 import { toMs } from '../kernel.ts';
 import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
 import type { ErasureOrigin, ErasureReason, HoldReason, KeptBecause } from './contract.ts';
@@ -64,6 +66,12 @@ const noted = (
     events: [{ type: 'SubjectErasureChanged', data: { customerRef, requestId, stage, at } } as const],
   }));
 
+/** What may stand against a request. */
+interface Against {
+  readonly subjects: Subjects;
+  readonly pieces: readonly OwnedPiece[];
+}
+
 /** What keeps a request from being carried out now; null = nothing does. */
 export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): Refused | null {
   const holds = [...subjects.values()].flatMap((subject) => subject.holds);
@@ -72,20 +80,21 @@ export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): R
   return owed.length > 0 ? reject('repair_open', { item_ids: owed }) : null;
 }
 
-/** Whether this account asked for it: four eyes means that another one decides. */
-const isOwn = ({ asked }: Erasure, { actor }: When): boolean =>
-  actor.userId !== null && asked.by.userId === actor.userId;
+/** Four eyes: another person decides, whose account nobody who asked has a hold on. */
+const notAnother = ({ asked }: Erasure, { actor }: When, ties: readonly Tie[]): Refused | null =>
+  notTwoPersons(asked.by.userId, actor.userId, ties);
 
 /** A second person says yes; nobody may while a hold or a piece in repair stands against it. */
 export function approveErasure(
   note: string | null,
   state: ErasureState,
-  { subjects, pieces }: { readonly subjects: Subjects; readonly pieces: readonly OwnedPiece[] },
+  { subjects, pieces, ties }: Against & { readonly ties: readonly Tie[] },
   when: When,
 ): Decided {
   if (state.kind === 'none') return reject('not_found');
   if (state.stage !== 'requested') return reject('erasure_decided');
-  if (isOwn(state, when)) return reject('other_person_needed');
+  const refused = notAnother(state, when, ties);
+  if (refused !== null) return refused;
   const obstacle = obstacleOf(subjects, pieces);
   if (obstacle !== null) return obstacle;
   const { customerRef } = state.asked;
@@ -93,10 +102,16 @@ export function approveErasure(
 }
 
 /** A second person says no, and why. */
-export function refuseErasure(note: string, state: ErasureState, when: When): Decided {
+export function refuseErasure(
+  note: string,
+  state: ErasureState,
+  { ties }: { readonly ties: readonly Tie[] },
+  when: When,
+): Decided {
   if (state.kind === 'none') return reject('not_found');
   if (state.stage !== 'requested') return reject('erasure_decided');
-  if (isOwn(state, when)) return reject('other_person_needed');
+  const refused = notAnother(state, when, ties);
+  if (refused !== null) return refused;
   if (note === '') return reject('reason_required');
   return closed(state, 'ErasureRefused', note, when);
 }
@@ -140,7 +155,7 @@ export function isDue({ stage, asked }: Erasure, now: Instant): boolean {
 export function startErasure(
   covered: Covered,
   state: ErasureState,
-  { subjects, pieces }: { readonly subjects: Subjects; readonly pieces: readonly OwnedPiece[] },
+  { subjects, pieces }: Against,
   now: Instant,
 ): Decided {
   if (state.kind === 'none') return reject('not_found');

@@ -14,6 +14,8 @@ export interface Delivery {
   /** The carrier's reference, and the day where it is known. */
   readonly proof: string;
   readonly signature: BlobRef | null;
+  /** Why what is to be returned is not. */
+  readonly notReturned?: string | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Delivery {
  */
 export function deliverToClient(
   shipment: ShipmentState,
-  { itemIds, proof, signature }: Delivery,
+  { itemIds, ...handover }: Delivery,
   processState: ProcessState,
   context: CommandContext,
 ): StreamsDecision<ProcessEvent> {
@@ -33,13 +35,13 @@ export function deliverToClient(
   const wanted = itemIds ?? itemsOf(shipment);
   const unbound = wanted.find((itemId) => lineOf(shipment, itemId) === undefined);
   if (unbound !== undefined) return reject('item_not_bound', { item_id: unbound });
-  return delivered(shipment, wanted, { proof, signature }, processState, context);
+  return delivered(shipment, wanted, handover, processState, context);
 }
 
 function delivered(
   shipment: Shipment,
   wanted: readonly ItemId[],
-  { proof, signature }: Pick<Delivery, 'proof' | 'signature'>,
+  { proof, signature, notReturned }: Omit<Delivery, 'itemIds'>,
   processState: ProcessState,
   context: CommandContext,
 ): StreamsDecision<ProcessEvent> {
@@ -48,6 +50,7 @@ function delivered(
     type: 'ChangeItemStatus',
     target: Status.TakenByClient,
     carrierProof: proof,
+    notReturned,
     ...(signature !== null && { deliverySignature: signature }),
   } as const;
   const { rows, streams } = moveItems(travelling, () => command, processState, context);

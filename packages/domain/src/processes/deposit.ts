@@ -86,7 +86,14 @@ function waiverEvents(
 
 function signatureEvents({ customerRef, signature }: Deposit, context: CommandContext): readonly ItemEvent[] {
   if (signature === null) return [];
-  const data = { customerRef, kind: 'deposit', version: 1, signature, ...stamp(context) } as const;
+  const data = {
+    customerRef,
+    kind: 'deposit',
+    version: 1,
+    signature,
+    signing: null,
+    ...stamp(context),
+  } as const;
   return [{ type: 'SignatureRecorded', data }];
 }
 

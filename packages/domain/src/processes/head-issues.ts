@@ -1,3 +1,4 @@
+import { codeText, emailText } from '../contract/codes.ts';
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
 import { DEPOSIT_LENGTH, PHONE_CODE } from '../rma/contract.ts';
@@ -41,19 +42,36 @@ export function headIssues(
   ];
 }
 
-function personIssues({ firstname, lastname, email, language }: HeadFields): readonly DepositIssue[] {
-  const name = { most: TEXT_LENGTH.personName, fits: (text: string) => VISIBLE.test(text) };
+function personIssues(head: HeadFields): readonly DepositIssue[] {
   return [
-    ...textIssues('firstname', plainName(firstname), { ...name, code: 'firstname_required' }),
-    ...textIssues('lastname', plainName(lastname), { ...name, code: 'lastname_required' }),
-    ...emailIssues(email),
-    ...issueIf(!REFERENCE_LANGUAGES.some((one) => one === language), 'language', 'language_required'),
+    ...nameIssues(head),
+    ...emailIssues(head.email),
+    ...issueIf(!REFERENCE_LANGUAGES.some((one) => one === head.language), 'language', 'language_required'),
   ];
+}
+
+/** One of both names may be missing, as in the register; without either, both are asked for. */
+export function nameIssues({
+  firstname,
+  lastname,
+}: Pick<HeadFields, 'firstname' | 'lastname'>): readonly DepositIssue[] {
+  const names = { firstname: plainName(firstname), lastname: plainName(lastname) };
+  const isNamed = Object.values(names).some((name) => VISIBLE.test(name));
+  const rule = { most: TEXT_LENGTH.personName, fits: (text: string) => VISIBLE.test(text) };
+  return (['firstname', 'lastname'] as const).flatMap((field) =>
+    isNamed && names[field].trim() === ''
+      ? []
+      : textIssues(field, names[field], { ...rule, code: `${field}_required` }),
+  );
 }
 
 export function emailIssues(email: string): readonly DepositIssue[] {
   if (cleanEmail(email) === null) return [{ path: 'email', code: 'email_required' }];
-  return issueIf(lengthOf(email) > TEXT_LENGTH.email || !EMAIL.test(email), 'email', 'email_invalid');
+  return issueIf(
+    lengthOf(email) > TEXT_LENGTH.email || !EMAIL.test(emailText(email)),
+    'email',
+    'email_invalid',
+  );
 }
 
 export function phoneIssues(
@@ -61,7 +79,7 @@ export function phoneIssues(
   { isValidPhone }: Pick<DepositRules, 'isValidPhone'>,
 ): readonly DepositIssue[] {
   const asked = [
-    ...issueIf(!PHONE_CODE.test(code), 'phone_code', 'phone_code_required'),
+    ...issueIf(!PHONE_CODE.test(codeText(code)), 'phone_code', 'phone_code_required'),
     ...textIssues('phone', phone, { code: 'phone_required', most: DEPOSIT_LENGTH.phone }),
   ];
   return asked.length > 0 ? asked : issueIf(!isValidPhone(code, phone), 'phone', 'invalid_phone');

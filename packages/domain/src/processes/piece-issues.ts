@@ -1,3 +1,4 @@
+import { codeText } from '../contract/codes.ts';
 import { remarkWords } from '../remark-length.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { asksSurvey } from '../repair/warranty.ts';
@@ -47,13 +48,13 @@ export interface PieceNaming {
 export function namingIssues(piece: PieceNaming): readonly DepositIssue[] {
   const { invoice_number: invoice, product_sku: sku, product_size: size, serial_number: serial } = piece;
   return [
-    ...textIssues('invoice_number', invoice, {
+    ...textIssues('invoice_number', codeText(invoice), {
       code: 'invoice_number_required',
       most: DEPOSIT_LENGTH.invoiceNumber,
     }),
-    ...textIssues('product_sku', sku, { code: 'product_sku_required', most: DEPOSIT_LENGTH.sku }),
+    ...textIssues('product_sku', codeText(sku), { code: 'product_sku_required', most: DEPOSIT_LENGTH.sku }),
     ...lengthIssues('product_size', size, DEPOSIT_LENGTH.size),
-    ...lengthIssues('serial_number', serial, DEPOSIT_LENGTH.serialNumber),
+    ...lengthIssues('serial_number', codeText(serial), DEPOSIT_LENGTH.serialNumber),
     ...issueIf(!isWeight(piece.total_weight), 'total_weight', 'total_weight_required'),
   ];
 }

@@ -7,6 +7,7 @@ import { customerProgress } from '../repair/customer-progress.ts';
 import type { ItemStatusChanged } from '../repair/events.ts';
 import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
+import { amountPaid } from '../repair/fees.ts';
 import { toItemRow } from '../repair/row.ts';
 import { isStatusId, STATUSES, Status } from '../shared/status.ts';
 import { toShipmentRow } from '../shipping/row.ts';
@@ -117,15 +118,22 @@ describe('no sequence of commands', () => {
     ).not.toThrow();
   });
 
-  it('gives a jewel to its owner unpaid, except handed back after cancelling', () => {
+  it('gives a jewel to its owner unpaid, except handed back after cancelling or corrected since', () => {
     expect(
       walking((world) =>
         present(world).filter(
           (item) =>
-            item.custody.kind === 'customer' && item.status !== Status.Cancelled && !toItemRow(item).fee_paid,
+            item.custody.kind === 'customer' &&
+            item.status !== Status.Cancelled &&
+            !item.fee.payments.some(({ isCorrected }) => isCorrected) &&
+            !toItemRow(item).fee_paid,
         ),
       ),
     ).not.toThrow();
+  });
+
+  it('refunds more than was paid', () => {
+    expect(walking((world) => present(world).filter((item) => amountPaid(item) < 0))).not.toThrow();
   });
 });
 

@@ -51,8 +51,10 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
   it('holds once another account approves it, as a change of the configuration in the same append', () => {
     expect(take(propose())).toEqual(['RetentionScheduleProposed']);
     expect(inForce()).toEqual(NO_RETENTION);
-    expect(codeOf(approveSchedule(1, state, config, asker))).toBe('other_person_needed');
-    expect(take(approveSchedule(1, state, config, decider))).toEqual([
+    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, asker))).toBe(
+      'other_person_needed',
+    );
+    expect(take(approveSchedule({ proposal: 1, ties: [] }, state, config, decider))).toEqual([
       'RetentionScheduleApproved',
       'ConfigValueChanged',
     ]);
@@ -60,7 +62,9 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
     expect(config.changes).toMatchObject([
       { key: 'retention', previous: NO_RETENTION, value: schedule, reason: 'the new law', by: { userId: 8 } },
     ]);
-    expect(codeOf(approveSchedule(1, state, config, decider))).toBe('erasure_decided');
+    expect(codeOf(approveSchedule({ proposal: 1, ties: [] }, state, config, decider))).toBe(
+      'erasure_decided',
+    );
   });
 
   it('is not changed like other settings, by one account', () => {
@@ -73,9 +77,13 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
 
   it('may be refused by another account, with a reason', () => {
     take(propose());
-    expect(codeOf(refuseSchedule({ proposal: 1, note: 'no' }, state, asker))).toBe('other_person_needed');
-    expect(codeOf(refuseSchedule({ proposal: 1, note: '' }, state, decider))).toBe('reason_required');
-    take(refuseSchedule({ proposal: 1, note: 'too short' }, state, decider));
+    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: 'no' }, state, asker))).toBe(
+      'other_person_needed',
+    );
+    expect(codeOf(refuseSchedule({ proposal: 1, ties: [], note: '' }, state, decider))).toBe(
+      'reason_required',
+    );
+    take(refuseSchedule({ proposal: 1, ties: [], note: 'too short' }, state, decider));
     expect(state).toMatchObject({ stage: 'refused', decidedBy: { userId: 8 } });
     expect(codeOf(withdrawSchedule(1, state, asker))).toBe('erasure_decided');
   });
@@ -91,8 +99,8 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
 
   it('is decided under its number', () => {
     for (const decision of [
-      approveSchedule(1, state, config, decider),
-      refuseSchedule({ proposal: 1, note: 'x' }, state, decider),
+      approveSchedule({ proposal: 1, ties: [] }, state, config, decider),
+      refuseSchedule({ proposal: 1, ties: [], note: 'x' }, state, decider),
       withdrawSchedule(1, state, asker),
     ])
       expect(codeOf(decision)).toBe('not_found');

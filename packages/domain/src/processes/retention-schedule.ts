@@ -1,5 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
+import { notTwoPersons } from '../identity/two-persons.ts';
+import type { Tie } from '../identity/two-persons.ts';
 import { toMs } from '../kernel.ts';
 import { retentionScheduleStream } from '../privacy/retention-events.ts';
 import type { RetentionScheduleEvent } from '../privacy/retention-events.ts';
@@ -45,19 +47,26 @@ function waiting(proposal: number, state: ProposalState) {
   if (state.kind === 'none' || state.proposal !== proposal) return reject('not_found');
   return state.stage === 'proposed' ? { ok: true as const, state } : reject('erasure_decided');
 }
-const isOwn = ({ proposedBy }: Proposal, { actor }: ConfigContext): boolean =>
-  proposedBy.userId === actor.userId;
+const notAnother = ({ proposedBy }: Proposal, { actor }: ConfigContext, ties: readonly Tie[]) =>
+  notTwoPersons(proposedBy.userId, actor.userId, ties);
+
+interface Deciding {
+  readonly proposal: number;
+  /** Between the accounts that proposed and decide. */
+  readonly ties: readonly Tie[];
+}
 
 /** Another account agrees: from now on it holds, as a change of the configuration in the same append. */
 export function approveSchedule(
-  proposal: number,
+  { proposal, ties }: Deciding,
   state: ProposalState,
   config: ConfigState,
   context: ConfigContext,
 ): Decided {
   const found = waiting(proposal, state);
   if (!found.ok) return found;
-  if (isOwn(found.state, context)) return reject('other_person_needed');
+  const refused = notAnother(found.state, context, ties);
+  if (refused !== null) return refused;
   const { schedule: value, reason } = found.state;
   const change = decideAgreedChange({ key: 'retention', value, effectiveAt: null, reason }, config, context);
   if (!change.ok) return change;
@@ -69,13 +78,14 @@ export function approveSchedule(
 
 /** Another account says no, and why. */
 export function refuseSchedule(
-  { proposal, note }: { readonly proposal: number; readonly note: string },
+  { proposal, note, ties }: Deciding & { readonly note: string },
   state: ProposalState,
   context: ConfigContext,
 ): Decided {
   const found = waiting(proposal, state);
   if (!found.ok) return found;
-  if (isOwn(found.state, context)) return reject('other_person_needed');
+  const refused = notAnother(found.state, context, ties);
+  if (refused !== null) return refused;
   if (note === '') return reject('reason_required');
   return acceptStreams([
     ofSchedule({ type: 'RetentionScheduleRefused', data: { proposal, note, ...stamp(context) } }),

@@ -7,6 +7,7 @@ import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
+import { amountDue, amountPaid } from '../repair/fees.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
@@ -46,7 +47,7 @@ export function storeReject(
   const old: ItemEvent[] = [
     statusChanged(item, Status.Closed, { move: 'store-reject', reason }, context),
     ...custodyPasses(item, { kind: 'passed-on', itemId: newItemId }, at),
-    { type: 'ItemLinked', data: { toItemId: newItemId, reason, at } },
+    { type: 'ItemLinked', data: { toItemId: newItemId, reason, carriesPayments: true, at } },
   ];
   return acceptStreams<ProcessEvent>([
     { streamId: itemStream(item.id), events: old },
@@ -64,6 +65,12 @@ function homeRefusal(item: Item) {
     return refuse('item_bound_elsewhere', { shipment_id: item.legs.current.shipmentId });
   const home = item.custody.kind === 'site' && item.custody.siteId === item.storeId;
   return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
+}
+
+/** What was paid stays paid for the repair that is done again; what was still open is not asked for any more. */
+function carriedFrom(item: Item): Pick<ItemDeposited['data'], 'carried'> {
+  const paid = amountPaid(item) - item.fee.notReturned;
+  return paid > 0 ? { carried: { paid, due: Math.min(paid, amountDue(item)) } } : {};
 }
 
 /** Piece, claim and frozen warranty are the old item's. */
@@ -86,6 +93,7 @@ function linkedItem(item: Item, given: StoreReject, context: CommandContext): It
       warranty: item.warranty,
       fee: { ...item.fee.due, amount: 0 },
       agreedFee: null,
+      ...carriedFrom(item),
       total180: given.total180,
       images: item.images,
       goldImage: null,

@@ -94,10 +94,14 @@ export function worldAt(
   item: Partial<DepositItem> = {},
   policy: Partial<Policy> = {},
 ): World {
-  const world = new World(policy).deposit(100, [depositItem(1, item)]);
+  return bringTo(new World(policy).deposit(100, [depositItem(1, item)]), 1, status);
+}
+
+/** Takes a piece that was just deposited to a status the usual way. */
+export function bringTo(world: World, id: ItemId, status: StatusId): World {
   for (const go of WAY_TO[status]) {
     world.wait(60_000);
-    go(world, 1);
+    go(world, id);
   }
   return world;
 }

@@ -1,3 +1,4 @@
+import { isSameCode } from '../contract/codes.ts';
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamEvents, StreamsDecision } from '../decider.ts';
 import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
@@ -41,7 +42,7 @@ export function sendTransfer(
 ): StreamsDecision<ProcessEvent> {
   const known = shipmentIn(processState, order.shipmentId);
   // A number that a package once carried stays that package's.
-  if (known.kind === 'shipment' && known.trackingNumber !== order.trackingNumber)
+  if (known.kind === 'shipment' && !isSameCode(known.trackingNumber, order.trackingNumber))
     return reject('tracking_used');
   if (known.kind === 'shipment' && !isOpen(known)) {
     return isSame(known, order) ? acceptStreams<ProcessEvent>([]) : reject('tracking_used');

@@ -3,6 +3,7 @@ import { initialClearingRun } from '../clearing/run.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { DAY_MS, HOUR_MS } from '../kernel.ts';
 import type { ItemCommand } from '../repair/commands.ts';
+import { amountToReturn } from '../repair/fees.ts';
 import { initialItem } from '../repair/item.ts';
 import type { Item } from '../repair/item.ts';
 import { movesFrom } from '../repair/moves.ts';
@@ -233,6 +234,21 @@ const OPS = {
   })),
   acceptFee: onItem((item) => ({ type: 'AcceptFee', fee: item.fee.due })),
   pay: onItem((item) => ({ type: 'RecordPayment', paid: item.fee.due, means: 'card', reference: null })),
+  correctPayment: onItem((item, { c }) => ({
+    type: 'CorrectPayment',
+    payment: 1,
+    paid: { ...item.fee.due, amount: c },
+    means: 'cash',
+    reference: null,
+    reason: 'x',
+  })),
+  refund: onItem((item) => ({
+    type: 'RecordRefund',
+    refunded: { ...item.fee.due, amount: amountToReturn(item) },
+    means: 'cash',
+    reference: null,
+    reason: 'x',
+  })),
   sign: onItem(() => ({ type: 'RecordSignature', kind: 'pickup', signature: 'sig' })),
   handOver: onItem(() => ({ type: 'HandOver', signature: 'sig' })),
   close: onItem(() => ({ type: 'CloseItem' })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalCode } from '../contract/codes.ts';
 import { calendarDate, envelope, requiredText, wireId } from '../contract/schema.ts';
 import {
   DELIVERY_TARGETS,
@@ -168,7 +169,7 @@ export type SiteView = z.infer<typeof siteView>;
 export const sitesResponse = envelope(z.array(siteView));
 
 export const productQuery = z.strictObject({
-  sku: z.string().trim().toUpperCase().min(3).max(32),
+  sku: z.string().overwrite(capitalCode).min(3).max(32),
   size: z.string().trim().max(16).optional(),
 });
 /** `price` is in the asker's own currency, null where the piece is not sold; `size_known` answers the asked size. */
@@ -192,8 +193,7 @@ export const productResponse = envelope(productView);
 export const certificateQuery = z.strictObject({
   cert_no: z
     .string()
-    .trim()
-    .toUpperCase()
+    .overwrite(capitalCode)
     .min(PAPER_NUMBER_LENGTH.least)
     .max(PAPER_NUMBER_LENGTH.certificate),
 });
@@ -212,7 +212,11 @@ export type CertificateView = z.infer<typeof certificateView>;
 export const certificateResponse = envelope(certificateView);
 
 export const invoiceQuery = z.strictObject({
-  invoice_no: z.string().trim().toUpperCase().min(PAPER_NUMBER_LENGTH.least).max(PAPER_NUMBER_LENGTH.invoice),
+  invoice_no: z
+    .string()
+    .overwrite(capitalCode)
+    .min(PAPER_NUMBER_LENGTH.least)
+    .max(PAPER_NUMBER_LENGTH.invoice),
 });
 export const invoiceLineView = z.object({
   line_no: z.number().int().positive(),

@@ -1,3 +1,5 @@
+import { plainDigits } from '../contract/codes.ts';
+
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Letters that no decomposition takes apart, as people type them on another keyboard. */
@@ -25,16 +27,6 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const FOLDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 const HIRAGANA_TO_KATAKANA = 0x60;
-
-/** Digits of any script as 0–9: the ten of a script stand in a row, and some scripts follow each other without a gap. */
-const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
-
-function valueOf(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let first = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return (code - first) % 10;
-}
 
 /**
  * A text as search compares it: no case, no accents, one way to write what has several (ß, ligatures, Arabic word ends,

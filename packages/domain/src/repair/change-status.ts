@@ -7,7 +7,7 @@ import { asksForAmount, asksForFee, isFeeMissing, isFeePaid, isFeeSettled } from
 import { findingsEvents, savesFindings } from './findings.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
-import { latestSignature, pickup } from './handover.ts';
+import { latestSignature, notReturnedOf, pickup, toReturnRefusal } from './handover.ts';
 import type { Item } from './item.ts';
 import { measurementEvents, measurementRefusal } from './measurements.ts';
 import { isOnward, moveKindOf } from './moves.ts';
@@ -84,7 +84,9 @@ function outcomeRefusal(item: Item, command: ChangeItemStatus): Refusal {
 
 /** 16: to the owner at the counter, or by the carrier at the client's door. */
 function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext): Decision<ItemEvent> {
-  if (item.status === Status.ShopReceived) return pickup(item, latestSignature(item), context);
+  const { notReturned } = command;
+  if (item.status === Status.ShopReceived)
+    return pickup(item, { signature: latestSignature(item), notReturned }, context);
   if (item.custody.kind !== 'shipment' || item.custody.to !== null) {
     return {
       ok: false,
@@ -93,7 +95,7 @@ function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext
   }
   const proof = blankRefusal(command.carrierProof, 'carrier_proof_required');
   const unpaid = isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
-  const refusal = proof ?? unpaid;
+  const refusal = proof ?? unpaid ?? toReturnRefusal(item, notReturned);
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
     statusChanged(item, Status.TakenByClient, { move: 'forward' }, context),
@@ -105,6 +107,7 @@ function takeOver(command: ChangeItemStatus, item: Item, context: CommandContext
         how: 'delivered',
         signature: command.deliverySignature ?? null,
         carrierProof: command.carrierProof ?? null,
+        ...notReturnedOf(item, notReturned),
         ...stamp(context),
       },
     },

@@ -1,4 +1,5 @@
 import type { ActorAtSite, BlobRef, Instant, Money, SiteId } from '../kernel.ts';
+import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { FeeAnswer } from './item.ts';
 import type { Policy } from '../policy.ts';
 import type { ProductKind } from '../shared/product.ts';
@@ -55,6 +56,8 @@ export interface ChangeItemStatus {
   readonly carrierProof?: string;
   /** What the client signed, or a picture of the proof, where the carrier gave one. */
   readonly deliverySignature?: BlobRef;
+  /** 16: why what is to be returned is not. */
+  readonly notReturned?: string | undefined;
 }
 
 /** An undo: the status it is to lead back to, where the caller names one, and why. */
@@ -74,6 +77,35 @@ export interface AnswerFee {
   readonly signature: BlobRef | null;
   readonly conditions: string;
   readonly language: string;
+  /** Keyed digest of the network it comes from, and whether the piece's shop works from there. */
+  readonly network?: string | undefined;
+  readonly atShopNetwork?: boolean | undefined;
+}
+
+/** A payment or refund was recorded wrongly; `payment` is its place among the piece's records, from 1. */
+export interface CorrectPayment {
+  readonly type: 'CorrectPayment';
+  readonly payment: number;
+  readonly paid: Money;
+  readonly means: string;
+  readonly reference: string | null;
+  readonly reason: string;
+}
+
+export interface RecordRefund {
+  readonly type: 'RecordRefund';
+  readonly refunded: Money;
+  readonly means: string;
+  readonly reference: string | null;
+  readonly reason: string;
+}
+
+/** `signing`: the first piece's document, where several pieces are signed for at once. */
+export interface RecordSignature {
+  readonly type: 'RecordSignature';
+  readonly kind: 'deposit' | 'pickup';
+  readonly signature: BlobRef;
+  readonly signing?: BlobRef | undefined;
 }
 
 export type ItemCommand =
@@ -96,7 +128,12 @@ export type ItemCommand =
   | { readonly type: 'OverrideFee'; readonly fee: Money; readonly reason: string }
   | { readonly type: 'AcceptFee'; readonly fee: Money }
   /** `unlessOpen`: an open link stays, and no other is made. */
-  | { readonly type: 'MakeFeeLink'; readonly linkHash: string; readonly unlessOpen?: boolean }
+  | {
+      readonly type: 'MakeFeeLink';
+      readonly linkHash: string;
+      readonly way?: FeeLinkWay;
+      readonly unlessOpen?: boolean;
+    }
   | { readonly type: 'RevokeFeeLink' }
   | AnswerFee
   | { readonly type: 'RequestWaiver'; readonly remark: string }
@@ -107,9 +144,16 @@ export type ItemCommand =
       readonly means: string;
       readonly reference: string | null;
     }
-  | { readonly type: 'RecordSignature'; readonly kind: 'deposit' | 'pickup'; readonly signature: BlobRef }
+  | CorrectPayment
+  | RecordRefund
+  | RecordSignature
   /** To its owner: from 15, or later after an administrative 16, or back after a cancelled deposit (20). */
-  | { readonly type: 'HandOver'; readonly signature: BlobRef }
+  | {
+      readonly type: 'HandOver';
+      readonly signature: BlobRef;
+      /** Why what is to be returned is not. */
+      readonly notReturned?: string | undefined;
+    }
   | { readonly type: 'CloseItem' }
   | { readonly type: 'RemindCustomer' }
   | {

@@ -15,7 +15,9 @@ import {
   decideAcceptFee,
   decideDecideWaiver,
   decideOverrideFee,
+  decideCorrectPayment,
   decideRecordPayment,
+  decideRecordRefund,
   decideRecordSignature,
   decideRequestWaiver,
 } from './money.ts';
@@ -67,7 +69,7 @@ export function decideItem(
     case 'ReleaseHold':
       return decideReleaseHold(command, state, context);
     case 'HandOver':
-      return decideHandOver(command.signature, state, context);
+      return decideHandOver(command, state, context);
     case 'CloseItem':
       return decideClose(state, context);
     case 'RemindCustomer':
@@ -88,6 +90,10 @@ export function decideItem(
       return decideDecideWaiver(command, state, context);
     case 'RecordPayment':
       return decideRecordPayment(command, state, context);
+    case 'CorrectPayment':
+      return decideCorrectPayment(command, state, context);
+    case 'RecordRefund':
+      return decideRecordRefund(command, state, context);
     case 'RecordSignature':
       return decideRecordSignature(command, state, context);
     case 'AddComment':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { envelope, requiredText, text, wireId } from '../contract/schema.ts';
+import { code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { findingsBody } from './schema.ts';
 import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
@@ -49,7 +49,7 @@ export const addSavBody = z.strictObject({ id: wireId, findings: findingsBody })
 export const replaceBody = z.strictObject({
   rma_item_id: wireId,
   sku: requiredText(REPLACEMENT_LENGTH.sku),
-  serial_number: requiredText(REPLACEMENT_LENGTH.serialNumber),
+  serial_number: code(REPLACEMENT_LENGTH.serialNumber).min(1),
   reason: text(TEXT_LENGTH.reason).default(''),
 });
 

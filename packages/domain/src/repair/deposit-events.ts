@@ -37,6 +37,8 @@ export type ItemDeposited = DomainEvent<
      * is asked for. null = no amount was named. Since version 3.
      */
     readonly agreedFee: Money | null;
+    /** Minor units paid and due for the piece that this one goes on for; absent unless that is so. */
+    readonly carried?: { readonly paid: number; readonly due: number };
     /** Repairs of this piece in the 180 days before, this case excluded. */
     readonly total180: number;
     readonly images: readonly BlobRef[];

@@ -28,7 +28,9 @@ import type {
   FeeLinkMade,
   FeeLinkRevoked,
   FeeQuoted,
+  PaymentCorrected,
   PaymentRecorded,
+  RefundRecorded,
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
@@ -168,6 +170,8 @@ export type SignatureRecorded = DomainEvent<
     /** 1, 2, … per kind; a version is never replaced. */
     readonly version: number;
     readonly signature: BlobRef;
+    /** Signed for several pieces at once: the first piece's document, by which a call names all of them. */
+    readonly signing?: BlobRef | null;
     readonly at: Instant;
     readonly by: Actor;
   }
@@ -180,6 +184,9 @@ export type ItemHandedOver = DomainEvent<
     readonly how: 'pickup' | 'hand-back' | 'delivered' | 'after-administrative';
     readonly signature: BlobRef | null;
     readonly carrierProof: string | null;
+    /** What was to be returned and was not, with the reason that was given for it. */
+    readonly notReturned?: Money | null;
+    readonly notReturnedReason?: string | null;
     readonly at: Instant;
     readonly by: Actor;
   }
@@ -187,7 +194,13 @@ export type ItemHandedOver = DomainEvent<
 /** The closed item points to the one that continues it. */
 export type ItemLinked = DomainEvent<
   'ItemLinked',
-  { readonly toItemId: ItemId; readonly reason: string; readonly at: Instant }
+  {
+    readonly toItemId: ItemId;
+    readonly reason: string;
+    /** What was paid for the old piece goes on with the new one; absent in events before that was so. */
+    readonly carriesPayments?: boolean;
+    readonly at: Instant;
+  }
 >;
 
 export type CommentAdded = DomainEvent<
@@ -280,6 +293,8 @@ export type ItemEvent =
   | WaiverRequested
   | WaiverDecided
   | PaymentRecorded
+  | PaymentCorrected
+  | RefundRecorded
   | SignatureRecorded
   | ItemHandedOver
   | ItemLinked

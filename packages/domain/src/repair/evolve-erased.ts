@@ -15,7 +15,8 @@ export function withoutCustomer(item: Item): Item {
     survey: null,
     renewReasons: [],
     counterfeits: item.counterfeits.map((it) => ({ ...it, image: null, remark: null })),
-    signatures: item.signatures.map((it) => ({ ...it, signature: null })),
+    signatures: item.signatures.map(({ signing: _, ...it }) => ({ ...it, signature: null })),
+    fee: { ...item.fee, payments: item.fee.payments.map((it) => ({ ...it, reference: null })) },
     work: { ...item.work, measurements: { ...item.work.measurements, photos: [] } },
     remarks: {
       ...item.remarks,

@@ -4,8 +4,9 @@ import type { Fee, FeeAnswer, FeeLink, FeeLinkState } from './item.ts';
 /** Nobody was asked by link. */
 export const NO_LINKS: Pick<Fee, 'links' | 'signed'> = { links: [], signed: null };
 
-export function linkMade(fee: Fee, { linkHash, fee: asked }: FeeLinkMade['data']): Fee {
-  const link: FeeLink = { hash: linkHash, fee: asked, state: 'open', answeredAt: null };
+export function linkMade(fee: Fee, { linkHash, fee: asked, way }: FeeLinkMade['data']): Fee {
+  const asOpen = { hash: linkHash, fee: asked, state: 'open', answeredAt: null } as const;
+  const link: FeeLink = { ...asOpen, ...(way !== undefined && { way }) };
   return { ...fee, links: [...endOpen(fee.links, 'replaced'), link] };
 }
 

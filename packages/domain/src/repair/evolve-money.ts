@@ -1,6 +1,8 @@
 import { unreachable } from '../decider.ts';
 import type { ItemDepositEdited } from './deposit-events.ts';
 import { approved, declined, linkMade, linkRevoked, NO_LINKS, withoutSigned } from './evolve-fee-links.ts';
+import type { Payment } from '../shared/item-facts.ts';
+import type { ItemHandedOver } from './events.ts';
 import type { Fee, Waiver } from './item.ts';
 import type {
   FeeAccepted,
@@ -9,7 +11,9 @@ import type {
   FeeLinkMade,
   FeeLinkRevoked,
   FeeQuoted,
+  PaymentCorrected,
   PaymentRecorded,
+  RefundRecorded,
   WaiverDecided,
   WaiverRequested,
 } from './money-events.ts';
@@ -22,6 +26,9 @@ export type MoneyEvent =
   | FeeApproved
   | FeeDeclined
   | PaymentRecorded
+  | PaymentCorrected
+  | RefundRecorded
+  | ItemHandedOver
   | WaiverRequested
   | WaiverDecided
   | ItemDepositEdited;
@@ -55,10 +62,13 @@ function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
       return approved(fee, event.data);
     case 'FeeDeclined':
       return declined(fee, event.data);
-    case 'PaymentRecorded': {
-      const { paid, means, at } = event.data;
-      return { ...fee, payments: [...fee.payments, { paid, means, at }] };
-    }
+    case 'PaymentRecorded':
+    case 'RefundRecorded':
+      return { ...fee, payments: [...fee.payments, paymentOf(event)] };
+    case 'PaymentCorrected':
+      return { ...fee, payments: corrected(fee.payments, event.data) };
+    case 'ItemHandedOver':
+      return { ...fee, notReturned: fee.notReturned + (event.data.notReturned?.amount ?? 0) };
     case 'WaiverRequested':
       return fee;
     case 'WaiverDecided':
@@ -70,6 +80,23 @@ function evolveFee(fee: Fee, waiver: Waiver, event: MoneyEvent): Fee {
     default:
       return unreachable(event);
   }
+}
+
+function paymentOf(event: PaymentRecorded | RefundRecorded): Payment {
+  const { means, reference, at } = event.data;
+  const isRefund = event.type === 'RefundRecorded';
+  const paid = isRefund ? event.data.refunded : event.data.paid;
+  return { kind: isRefund ? 'refund' : 'payment', paid, means, reference, at, isCorrected: false };
+}
+
+/** The record keeps its place and its moment. */
+function corrected(
+  payments: readonly Payment[],
+  { payment, paid, means, reference }: PaymentCorrected['data'],
+): readonly Payment[] {
+  return payments.map((record, index) =>
+    index === payment - 1 ? { ...record, paid, means, reference, isCorrected: true } : record,
+  );
 }
 
 /** Approved: the fee becomes 0. Rejected: what was agreed no longer counts, the customer must accept anew. */
@@ -90,6 +117,9 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
     case 'FeeApproved':
     case 'FeeDeclined':
     case 'PaymentRecorded':
+    case 'PaymentCorrected':
+    case 'RefundRecorded':
+    case 'ItemHandedOver':
       return waiver;
     default:
       return unreachable(event);
@@ -97,14 +127,21 @@ function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
 }
 
 /** What was agreed at the counter counts as accepted, whether it is due or not (product/repair.md §12). */
-export function feeAtDeposit({ fee, agreedFee }: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'>): Fee {
+export function feeAtDeposit({
+  fee,
+  agreedFee,
+  carried = null,
+}: Pick<ItemDepositEdited['data'], 'fee' | 'agreedFee'> & { carried?: Fee['carried'] }): Fee {
   const accepted = agreedFee ?? fee;
-  return { due: fee, agreed: agreedFee, byHand: false, accepted, payments: [], ...NO_LINKS };
+  const paid = { payments: [], carried, isMoved: false, notReturned: 0 };
+  return { due: fee, agreed: agreedFee, byHand: false, accepted, ...paid, ...NO_LINKS };
 }
 
 /** Another amount was agreed at the counter, and so accepted; under an approved waiver it stays waived. */
 function feeAfterEdit(fee: Fee, waiver: Waiver, data: ItemDepositEdited['data']): Fee {
   if (waiver.code === 11) return { ...fee, agreed: data.agreedFee };
   const isSame = data.fee.amount === fee.due.amount && data.agreedFee?.amount === fee.agreed?.amount;
-  return isSame ? fee : { ...feeAtDeposit(data), payments: fee.payments, links: fee.links };
+  if (isSame) return fee;
+  const { payments, carried, notReturned, links } = fee;
+  return { ...feeAtDeposit(data), payments, carried, notReturned, links };
 }

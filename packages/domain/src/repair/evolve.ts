@@ -1,5 +1,5 @@
 import { unreachable } from '../decider.ts';
-import type { CustodyTransferred, ItemEvent } from './events.ts';
+import type { CustodyTransferred, ItemEvent, ItemHandedOver, ItemLinked } from './events.ts';
 import type { ItemDeposited } from './deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { withoutCustomer } from './evolve-erased.ts';
@@ -62,20 +62,23 @@ function changed(item: Item, event: LaterEvent): Item {
     case 'TransferUnflagged':
       return transferMarked(item, event);
     case 'ItemLinked':
-      return { ...item, linkedTo: event.data.toItemId };
+      return linked(item, event.data);
     case 'ItemHandedOver':
-      return item.state === 'ended' ? { ...item, handedOverAt: event.data.at } : item;
+      return handedOver(item, event);
     case 'FeeQuoted':
     case 'FeeAccepted':
     case 'FeeLinkMade':
     case 'FeeLinkRevoked':
     case 'PaymentRecorded':
+    case 'PaymentCorrected':
+    case 'RefundRecorded':
     case 'WaiverRequested':
     case 'WaiverDecided':
       return { ...item, ...evolveMoney(item, event) };
     case 'SignatureRecorded': {
-      const { kind, version, signature, at } = event.data;
-      return { ...item, signatures: [...item.signatures, { kind, version, signature, at }] };
+      const { kind, version, signature, signing, at } = event.data;
+      const signed = { kind, version, signature, at, ...(signing != null && { signing }) };
+      return { ...item, signatures: [...item.signatures, signed] };
     }
     case 'FeeApproved':
     case 'FeeDeclined':
@@ -92,6 +95,15 @@ function changed(item: Item, event: LaterEvent): Item {
     default:
       return unreachable(event);
   }
+}
+
+function linked(item: Item, { toItemId, carriesPayments = false }: ItemLinked['data']): Item {
+  return { ...item, linkedTo: toItemId, fee: { ...item.fee, isMoved: carriesPayments } };
+}
+
+function handedOver(item: Item, event: ItemHandedOver): Item {
+  const settled = { ...item, ...evolveMoney(item, event) };
+  return settled.state === 'ended' ? { ...settled, handedOverAt: event.data.at } : settled;
 }
 
 /** What was signed for a fee stands among the piece's signatures, where staff read them; an erased one still counts. */

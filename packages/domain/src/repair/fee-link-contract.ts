@@ -1,6 +1,7 @@
 /** What a link to a fee is good for: `waiting` for its one answer, else why it takes none (product/repair.md §12.1). */
 export const FEE_LINK_STANDINGS = [
   'waiting',
+  'unsent',
   'approved',
   'declined',
   'replaced',
@@ -13,6 +14,10 @@ export const FEE_LINK_STANDINGS = [
   'erased',
 ] as const;
 export type FeeLinkStanding = (typeof FEE_LINK_STANDINGS)[number];
+
+/** How a link left the house: with a message, on the shop's screen (shown as a code or copied), or on paper. */
+export const FEE_LINK_WAYS = ['message', 'screen', 'printed'] as const;
+export type FeeLinkWay = (typeof FEE_LINK_WAYS)[number];
 
 /** Changes with the words of the conditions (`customer.json`, `fee.conditions`): what was signed names what was read. */
 export const FEE_CONDITIONS_VERSION = '2026-11';

@@ -1,10 +1,23 @@
 import { z } from 'zod';
-import { envelope, requiredText, signatureImage, strokes, text, wireId } from '../contract/schema.ts';
+import {
+  envelope,
+  requiredLine,
+  requiredText,
+  signatureImage,
+  strokes,
+  text,
+  wireId,
+} from '../contract/schema.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 import { FEE_LINK_STANDINGS, FEE_TOKEN_LENGTH } from './fee-link-contract.ts';
+import type { FeeLinkWay } from './fee-link-contract.ts';
 
-/** `POST /rma/fee/link` and `/rma/fee/link/revoke`. */
+/** `POST /rma/fee/link/revoke`. */
 export const feeLinkBody = z.strictObject({ rma_item_id: wireId });
+/** `POST /rma/fee/link`: `way` says how the link leaves the shop. */
+export const makeFeeLinkBody = feeLinkBody.extend({
+  way: z.enum(['screen', 'printed'] satisfies readonly FeeLinkWay[]).default('screen'),
+});
 /** The link is in this response and nowhere else: only a hash of its secret is kept. */
 export const feeLinkResponse = envelope(
   z.object({
@@ -60,7 +73,7 @@ export const feeAnswerBody = z.strictObject({
   answer: z.enum(['approved', 'declined']),
   amount: z.number().int().min(0),
   currency: z.string().length(3),
-  name: requiredText(FEE_NAME_LENGTH),
+  name: requiredLine(FEE_NAME_LENGTH),
   strokes: strokes.default([]),
   image: signatureImage.optional(),
   /** The name was typed to stand for a signature. */

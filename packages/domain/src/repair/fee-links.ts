@@ -1,10 +1,13 @@
 import { accept } from '../decider.ts';
 import type { Decision } from '../decider.ts';
+import type { Money } from '../kernel.ts';
+import { DEFAULT_POLICY } from '../policy.ts';
+import type { Policy } from '../policy.ts';
 import { stamp } from './build.ts';
 import type { AnswerFee, CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { isFeeFrozen, isFeeMissing, isFeeSettled } from './fees.ts';
-import type { FeeLinkStanding } from './fee-link-contract.ts';
+import type { FeeLinkStanding, FeeLinkWay } from './fee-link-contract.ts';
 import { blankRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { FeeLink, Item } from './item.ts';
@@ -16,15 +19,28 @@ type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>
 export const linkOf = (item: Item, hash: string): FeeLink | undefined =>
   item.fee.links.find((link) => link.hash === hash);
 
+type LinkPolicy = Pick<Policy, 'feeLinkLimits'>;
+
+/** Above the configured amount a shop could answer for its customer by a link that it made for its own screen. */
+function mayBeAnswered(fee: Money, way: FeeLinkWay | undefined, { feeLinkLimits }: LinkPolicy): boolean {
+  const limit = feeLinkLimits?.[fee.currency];
+  return limit === undefined || fee.amount <= limit || way === 'message';
+}
+
 /** What a link is good for now: `waiting` for its one answer, or why it takes none (product/repair.md §12.1). */
-export function standingOf(item: Item, { state }: FeeLink): FeeLinkStanding {
+export function standingOf(
+  item: Item,
+  { state, fee, way }: FeeLink,
+  policy: LinkPolicy = DEFAULT_POLICY,
+): FeeLinkStanding {
   if (item.isCustomerErased) return 'erased';
   if (item.status === Status.Cancelled) return 'cancelled';
   if (state === 'changed' && isFeeSettled(item)) return 'settled';
   if (state !== 'open') return state;
   if (isFeeFrozen(item)) return 'frozen';
   if (item.waiver.code === 1) return 'review';
-  return isFeeSettled(item) ? 'settled' : 'waiting';
+  if (isFeeSettled(item)) return 'settled';
+  return mayBeAnswered(fee, way, policy) ? 'waiting' : 'unsent';
 }
 
 /** A link can be made where a named fee waits for its customer's answer, and for nothing else. */
@@ -41,14 +57,17 @@ function notAskedRefusal(item: Item): Refusal {
 
 /** Another link for the amount that is due; the one before ends. */
 export function decideMakeFeeLink(
-  { linkHash, unlessOpen = false }: Of<'MakeFeeLink'>,
+  { linkHash, way, unlessOpen = false }: Of<'MakeFeeLink'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   const refusal = notAskedRefusal(item);
   if (refusal !== null) return { ok: false, rejection: refusal };
   if (unlessOpen && hasOpenLink(item)) return accept<ItemEvent>();
-  const data = { linkHash, fee: item.fee.due, ...stamp(context) };
+  const { due: fee } = item.fee;
+  if (!mayBeAnswered(fee, way, context.policy))
+    return { ok: false, rejection: refuse('fee_link_by_message', { ...fee }) };
+  const data = { linkHash, fee, ...(way !== undefined && { way }), ...stamp(context) };
   return accept<ItemEvent>({ type: 'FeeLinkMade', data });
 }
 
@@ -63,13 +82,13 @@ export function decideRevokeFeeLink(item: Item, context: CommandContext): Decisi
 
 /** One answer for exactly the amount that the link names; an approval is signed. */
 export function decideAnswerFee(
-  { type: _type, answer, ...given }: AnswerFee,
+  { type: _type, answer, network, atShopNetwork = false, ...given }: AnswerFee,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   const link = linkOf(item, given.linkHash);
   if (link === undefined) return { ok: false, rejection: refuse('not_found') };
-  const standing = standingOf(item, link);
+  const standing = standingOf(item, link, context.policy);
   const refusal = firstRefusal(
     () => (standing === 'waiting' ? null : refuse('fee_link_ended', { standing })),
     () => (isSame(given, link) ? null : refuse('amount_invalid', { ...link.fee })),
@@ -77,7 +96,8 @@ export function decideAnswerFee(
     () => (answer === 'approved' && given.signature === null ? refuse('signature_required') : null),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  const data = { customerRef: item.customerRef, ...given, ...stamp(context) };
+  const from = { network: network ?? null, atShopNetwork };
+  const data = { customerRef: item.customerRef, ...given, ...from, ...stamp(context) };
   return accept<ItemEvent>({ type: answer === 'approved' ? 'FeeApproved' : 'FeeDeclined', data });
 }
 

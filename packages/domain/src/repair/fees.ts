@@ -1,4 +1,5 @@
 import type { Money } from '../kernel.ts';
+import type { Payment } from '../shared/item-facts.ts';
 import type { Item } from './item.ts';
 import { isChargeable } from './quality.ts';
 import { BENCH_STATUSES, rank, Status } from '../shared/status.ts';
@@ -55,12 +56,47 @@ export function isFeeSettled(item: Item): boolean {
 
 /** Paid = waived, or payments in the fee's currency that cover what is due. */
 export function isFeePaid(item: Item): boolean {
-  return item.waiver.code === 11 || amountPaid(item) >= item.fee.due.amount;
+  return item.waiver.code === 11 || amountPaid(item) >= item.fee.due.amount + carriedDue(item);
 }
 
-/** Minor units paid so far in the fee's own currency. */
+/** Minor units paid so far in the fee's own currency, without what was refunded. */
 export function amountPaid(item: Item): Money['amount'] {
-  return item.fee.payments
-    .filter((payment) => payment.paid.currency === item.fee.due.currency)
-    .reduce((sum, payment) => sum + payment.paid.amount, 0);
+  return sumOf(item, 'payment') - sumOf(item, 'refund') + (item.fee.carried?.paid ?? 0);
+}
+
+/** Minor units that went back to the customer. */
+export function amountRefunded(item: Item): Money['amount'] {
+  return sumOf(item, 'refund');
+}
+
+function sumOf({ fee }: Item, kind: Payment['kind']): number {
+  return fee.payments
+    .filter((record) => record.kind === kind && record.paid.currency === fee.due.currency)
+    .reduce((sum, { paid }) => sum + paid.amount, 0);
+}
+
+/** A repair done again is free, and what was due for the first one stays due: unless the second ends without a repair. */
+function carriedDue({ fee, work }: Item): number {
+  const isFree = work.outcome === 'unrepaired' || work.outcome === 'counterfeit';
+  return isFree ? 0 : (fee.carried?.due ?? 0);
+}
+
+/** Minor units that the customer owes for the repair in all; nothing once it is cancelled. */
+export function amountDue(item: Item): number {
+  return item.status === Status.Cancelled ? 0 : item.fee.due.amount + carriedDue(item);
+}
+
+/** Minor units still to be paid. */
+export function amountOpen(item: Item): number {
+  return Math.max(0, amountDue(item) - amountPaid(item));
+}
+
+/** Minor units that were paid and are not due: the most that a refund returns. */
+export function amountRefundable(item: Item): number {
+  return item.fee.isMoved ? 0 : Math.max(0, amountPaid(item) - amountDue(item));
+}
+
+/** Minor units that were paid and are not due, and that nobody decided to keep (product/repair.md §14). */
+export function amountToReturn(item: Item): number {
+  return Math.max(0, amountRefundable(item) - item.fee.notReturned);
 }

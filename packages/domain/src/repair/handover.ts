@@ -4,9 +4,9 @@ import { toInstant, toMs } from '../kernel.ts';
 import type { BlobRef, Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent, ItemHandedOver } from './events.ts';
-import { isFeePaid } from './fees.ts';
+import { amountToReturn, isFeePaid } from './fees.ts';
 import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import { holdStops } from './holds.ts';
@@ -16,21 +16,42 @@ import type { HoldKind } from '../shared/item-facts.ts';
 import { Status } from '../shared/status.ts';
 import type { StatusId } from '../shared/status.ts';
 
+type HandOver = Extract<ItemCommand, { type: 'HandOver' }>;
+
+/** What a pickup is made with: a signature by its id, and why money that is to be returned is not. */
+interface Pickup {
+  readonly signature: BlobRef | null;
+  readonly notReturned: string | undefined;
+}
+
 /** The newest pickup signature saved for the item; null when there is none. */
 export function latestSignature(item: Item): BlobRef | null {
   return item.signatures.findLast((each) => each.kind === 'pickup')?.signature ?? null;
+}
+
+/** The piece's own pickup document that a call names: by its id, or by the signing that it is part of. */
+function ownSignature(item: Item, named: BlobRef | null): BlobRef | null {
+  if (named === null) return null;
+  const own = item.signatures.findLast(
+    ({ kind, signature, signing }) => kind === 'pickup' && (signature === named || signing === named),
+  );
+  return own?.signature ?? null;
 }
 
 /**
  * `POST /rma/handover`: the jewel leaves the shop with a saved pickup signature. At 15 it becomes 16; after an
  * administrative 16 (also once closed) only custody passes; a cancelled deposit is handed back, without a fee.
  */
-export function decideHandOver(signature: BlobRef, item: Item, context: CommandContext): Decision<ItemEvent> {
+export function decideHandOver(
+  { signature, notReturned }: HandOver,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
   switch (item.state) {
     case 'ready':
-      return pickup(item, signature, context);
+      return pickup(item, { signature, notReturned }, context);
     case 'ended':
-      return lateHandOver(item, signature, context);
+      return lateHandOver(item, { signature, notReturned }, context);
     case 'at-shop':
     case 'in-transit':
     case 'at-factory':
@@ -40,37 +61,41 @@ export function decideHandOver(signature: BlobRef, item: Item, context: CommandC
   }
 }
 
-function lateHandOver(item: Ended, signature: BlobRef, context: CommandContext): Decision<ItemEvent> {
+function lateHandOver(item: Ended, given: Pickup, context: CommandContext): Decision<ItemEvent> {
+  const signature = ownSignature(item, given.signature);
   if (item.handedOverAt !== null) return reject('already_handed_over', { at: item.handedOverAt });
   const how = lateReason(item);
   if (how === null) return reject('illegal_transition', { from: item.status, to: Status.TakenByClient });
   const refusal = firstRefusal(
     () => missingRefusal(item),
     () => custodyRefusal(item, context.actor),
-    () => signatureRefusal(item, signature),
+    () => signatureRefusal(signature),
     () => (how === 'hand-back' ? null : unpaidRefusal(item)),
+    () => toReturnRefusal(item, given.notReturned),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
     ...custodyPasses(item, { kind: 'customer' }, context.now),
-    handedOver(item, how, signature, context),
+    handedOver(item, how, { ...given, signature }, context),
   );
 }
 
 /** 15 → 16 at the item's own store: signature, and the fee paid or waived (product/repair.md §15). */
-export function pickup(item: Item, signature: BlobRef | null, context: CommandContext): Decision<ItemEvent> {
+export function pickup(item: Item, given: Pickup, context: CommandContext): Decision<ItemEvent> {
+  const signature = ownSignature(item, given.signature);
   const refusal = firstRefusal(
     () => heldRefusal(item, Status.TakenByClient),
     () => custodyRefusal(item, context.actor),
     () => homeRefusal(item),
-    () => signatureRefusal(item, signature),
+    () => signatureRefusal(signature),
     () => unpaidRefusal(item),
+    () => toReturnRefusal(item, given.notReturned),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
   return accept<ItemEvent>(
     statusChanged(item, Status.TakenByClient, { move: 'forward' }, context),
     ...custodyPasses(item, { kind: 'customer' }, context.now),
-    handedOver(item, 'pickup', signature, context),
+    handedOver(item, 'pickup', { ...given, signature }, context),
   );
 }
 
@@ -85,25 +110,42 @@ function homeRefusal(item: Item): Refusal {
   return home ? null : refuse('custody_elsewhere', { home_id: item.storeId });
 }
 
-function signatureRefusal(item: Item, signature: BlobRef | null): Refusal {
-  const saved = item.signatures.some((each) => each.kind === 'pickup' && each.signature === signature);
-  return signature !== null && saved ? null : refuse('signature_required');
+function signatureRefusal(signature: BlobRef | null): Refusal {
+  return signature === null ? refuse('signature_required') : null;
 }
 
 function unpaidRefusal(item: Item): Refusal {
   return isFeePaid(item) ? null : refuse('fee_not_paid', { ...item.fee.due });
 }
 
+/** Paid and not due: it is returned first, or a reason says why not (product/repair.md §14). */
+export function toReturnRefusal(item: Item, notReturned: string | undefined): Refusal {
+  const amount = amountToReturn(item);
+  const isSaid = notReturned !== undefined && notReturned.trim() !== '';
+  return amount === 0 || isSaid ? null : refuse('refund_due', { ...item.fee.due, amount });
+}
+
+/** What a handover records of money that was to be returned and stays. */
+export function notReturnedOf(
+  item: Item,
+  reason: string | undefined,
+): Pick<ItemHandedOver['data'], 'notReturned' | 'notReturnedReason'> {
+  const amount = amountToReturn(item);
+  if (amount === 0) return { notReturned: null, notReturnedReason: null };
+  return { notReturned: { ...item.fee.due, amount }, notReturnedReason: reason ?? null };
+}
+
 function handedOver(
   item: Item,
   how: ItemHandedOver['data']['how'],
-  signature: BlobRef | null,
+  { signature, notReturned }: Pickup,
   context: CommandContext,
 ): ItemHandedOver {
   const { customerRef } = item;
+  const kept = notReturnedOf(item, notReturned);
   return {
     type: 'ItemHandedOver',
-    data: { customerRef, how, signature, carrierProof: null, ...stamp(context) },
+    data: { customerRef, how, signature, carrierProof: null, ...kept, ...stamp(context) },
   };
 }
 

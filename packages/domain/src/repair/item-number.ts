@@ -1,7 +1,10 @@
+import { capitalCode } from '../contract/codes.ts';
 import type { ItemId } from '../kernel.ts';
 
 const DIGITS = 6;
 const SCANNED = /^(?:(?<prefix>[A-Z0-9]{2,8})-)?(?<digits>\d{1,15})$/;
+/** Typed or sent without its hyphen: a shop's letters, then as many digits as labels print. */
+const UNHYPHENATED = /^(?<prefix>[A-Z]{2,8})(?<digits>\d{6,7})$/;
 
 /** The human number of an RMA or item: the store's prefix and the id, `PAR-000123` (product/rma.md §1). */
 export function humanNumber(storeCode: string, id: number): string {
@@ -15,9 +18,14 @@ const NUMBER_OR_END = /^(?<prefix>[A-Z0-9]{0,8})-(?<digits>\d{6,8})$/;
  * Such a code names no package. `prefixes` are the shops' codes.
  */
 export function isNumberOrItsEnd(code: string, prefixes: readonly string[]): boolean {
-  const { prefix } = NUMBER_OR_END.exec(code.trim().toUpperCase())?.groups ?? {};
-  return prefix !== undefined && prefixes.some((known) => known.endsWith(prefix));
+  const text = pieceCode(code);
+  const { prefix } = NUMBER_OR_END.exec(text)?.groups ?? {};
+  if (prefix !== undefined) return prefixes.some((known) => known.endsWith(prefix));
+  return prefixes.includes(UNHYPHENATED.exec(text)?.groups?.['prefix'] ?? '');
 }
+
+/** A scanned or typed code as it is compared with numbers of pieces: `PAR000123` is `PAR-000123`, any other code is in capitals. */
+export const readPieceCode = (code: string): string => parseScannedCode(code)?.number ?? capitalCode(code);
 
 export interface ScannedCode {
   readonly id: ItemId;
@@ -25,10 +33,14 @@ export interface ScannedCode {
   readonly number: string | null;
 }
 
-/** What a label, a hand or a camera gave, as an item's id; null when it can be none of ours. Case and blanks do not count. */
+/** Blanks around the hyphen, or in its place, come from hands and cameras. */
+const pieceCode = (code: string): string => capitalCode(code).replace(/ ?- ?/u, '-');
+
+/** The code of a label, a keyboard or a camera as an item's id; null when it can be none of ours. Every spelling of `codeText` counts. */
 export function parseScannedCode(code: string): ScannedCode | null {
-  const text = code.trim().toUpperCase();
-  const { prefix, digits } = SCANNED.exec(text)?.groups ?? {};
+  const text = pieceCode(code);
+  const match = SCANNED.exec(text) ?? UNHYPHENATED.exec(text.replace(' ', ''));
+  const { prefix, digits } = match?.groups ?? {};
   const id = Number(digits);
   if (!Number.isSafeInteger(id) || id < 1) return null;
   return { id, number: prefix === undefined ? null : humanNumber(prefix, id) };

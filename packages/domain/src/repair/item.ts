@@ -29,6 +29,7 @@ import type {
   Warranty,
   Weights,
 } from '../shared/item-facts.ts';
+import type { FeeLinkWay } from './fee-link-contract.ts';
 import type { Status, StatusId } from '../shared/status.ts';
 
 /** What an undo needs to restore: the move, who made it and when, and what was true before. */
@@ -82,11 +83,24 @@ export interface Fee {
   readonly byHand: boolean;
   /** The highest amount the customer agreed to; null = none, or taken back by a rejected waiver. */
   readonly accepted: Money | null;
+  /** Payments and refunds in the order of their events: a correction names its record by its place, from 1. */
   readonly payments: readonly Payment[];
+  /** From the piece that this one goes on for: what was paid there and what was due. */
+  readonly carried: CarriedFee | null;
+  /** What was paid went on to the linked piece, where it is returned. */
+  readonly isMoved: boolean;
+  /** Minor units that were to be returned at a handover and were not, for a reason that was given. */
+  readonly notReturned: number;
   /** Links by which the customer may answer for it, oldest first; at most the last one is open. */
   readonly links: readonly FeeLink[];
   /** `accepted` was signed by link for exactly this amount; `before` is what had been accepted until then. */
   readonly signed: { readonly before: Money | null } | null;
+}
+
+/** Minor units in the fee's currency. */
+export interface CarriedFee {
+  readonly paid: number;
+  readonly due: number;
 }
 
 /** What became of a link: `replaced` by a newer one, `changed` with the amount it named, or answered. */
@@ -98,6 +112,8 @@ export interface FeeLink {
   /** SHA-256 of its secret, which nobody keeps. */
   readonly hash: string;
   readonly fee: Money;
+  /** How it left the house, where that was recorded. */
+  readonly way?: FeeLinkWay;
   readonly state: FeeLinkState;
   readonly answeredAt: Instant | null;
 }
@@ -114,6 +130,8 @@ export interface Signature {
   readonly version: number;
   /** null once the customer is erased. */
   readonly signature: BlobRef | null;
+  /** Signed for several pieces at once: the first piece's document. */
+  readonly signing?: BlobRef | null;
   readonly at: Instant;
 }
 

@@ -5,10 +5,18 @@ import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import { amountPaid, isFeeFrozen, isFeeMissing } from './fees.ts';
+import {
+  amountOpen,
+  amountPaid,
+  amountRefundable,
+  amountToReturn,
+  isFeeFrozen,
+  isFeeMissing,
+} from './fees.ts';
 import { blankRefusal, firstRefusal, refuse } from './guards.ts';
 import type { Refusal } from './guards.ts';
 import type { Item } from './item.ts';
+import type { Payment } from '../shared/item-facts.ts';
 import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
@@ -105,9 +113,10 @@ export function decideRecordPayment(
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
-  const open = item.fee.due.amount - amountPaid(item);
+  const open = amountOpen(item);
   const refusal = firstRefusal(
     () => (item.status === Status.Cancelled ? refuse('item_cancelled') : null),
+    () => movedRefusal(item),
     () => currencyRefusal(item, paid),
     () => amountRefusal(paid, 1),
     () => (paid.amount > open ? refuse('amount_invalid', { amount: paid.amount, open }) : null),
@@ -119,14 +128,75 @@ export function decideRecordPayment(
   return accept<ItemEvent>({ type: 'PaymentRecorded', data });
 }
 
+/** What a record of a payment or refund should have said. It never makes more paid than is due, nor less than was refunded. */
+export function decideCorrectPayment(
+  { payment, paid, means, reference, reason }: Of<'CorrectPayment'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const record = item.fee.payments[payment - 1];
+  if (record === undefined) return reject('payment_unknown', { payment });
+  const refusal = firstRefusal(
+    () => movedRefusal(item),
+    () => currencyRefusal(item, paid),
+    () => amountRefusal(paid, 0),
+    () => correctionRefusal(item, record, paid),
+    () => blankRefusal(means, 'invalid_input'),
+    () => blankRefusal(reason, 'reason_required'),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const { customerRef } = item;
+  const data = { customerRef, payment, paid, means, reference, reason, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'PaymentCorrected', data });
+}
+
+/** How far a record may grow: a payment by what is open, a refund by what is to be returned. */
+function correctionRefusal(item: Item, record: Payment, { amount }: Money): Refusal {
+  const isPayment = record.kind === 'payment';
+  const most = record.paid.amount + (isPayment ? amountOpen(item) : amountToReturn(item));
+  if (amount > most && amount > record.paid.amount) return refuse('amount_invalid', { amount, most });
+  const left = amountPaid(item) + (isPayment ? amount - record.paid.amount : 0);
+  return left < 0 ? refuse('amount_invalid', { amount, least: amount - left }) : null;
+}
+
+/** Money back to the customer: at most what was paid and is not due, in the fee's currency. */
+export function decideRecordRefund(
+  { refunded, means, reference, reason }: Of<'RecordRefund'>,
+  item: Item,
+  context: CommandContext,
+): Decision<ItemEvent> {
+  const toReturn = amountRefundable(item);
+  const refusal = firstRefusal(
+    () => movedRefusal(item),
+    () => currencyRefusal(item, refunded),
+    () => amountRefusal(refunded, 1),
+    () =>
+      refunded.amount > toReturn
+        ? refuse('refund_exceeds', { amount: refunded.amount, to_return: toReturn })
+        : null,
+    () => blankRefusal(means, 'invalid_input'),
+    () => blankRefusal(reason, 'reason_required'),
+  );
+  if (refusal !== null) return { ok: false, rejection: refusal };
+  const { customerRef } = item;
+  const data = { customerRef, refunded, means, reference, reason, ...stamp(context) };
+  return accept<ItemEvent>({ type: 'RefundRecorded', data });
+}
+
+/** The store did not take the repair: the linked piece has the money now. */
+function movedRefusal({ fee, linkedTo }: Item): Refusal {
+  return fee.isMoved ? refuse('payment_moved', { item_id: linkedTo }) : null;
+}
+
 /** Signatures by kind; a new one is a new version, older ones stay. */
 export function decideRecordSignature(
-  { kind, signature }: Of<'RecordSignature'>,
+  { kind, signature, signing }: Of<'RecordSignature'>,
   item: Item,
   context: CommandContext,
 ): Decision<ItemEvent> {
   if (signature === '') return reject('signature_required');
   const version = item.signatures.filter((each) => each.kind === kind).length + 1;
-  const data = { customerRef: item.customerRef, kind, version, signature, ...stamp(context) };
+  const { customerRef } = item;
+  const data = { customerRef, kind, version, signature, signing: signing ?? null, ...stamp(context) };
   return accept<ItemEvent>({ type: 'SignatureRecorded', data });
 }

@@ -1,4 +1,5 @@
 import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { customerProgress } from './customer-progress.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
   WaiverCode,
 } from '../shared/item-facts.ts';
 import { feeAskedOf } from './fee-waits.ts';
-import { isFeePaid, isFeeSettled } from './fees.ts';
+import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
 import { transferOf } from './item.ts';
 import type { Item } from './item.ts';
@@ -71,6 +72,10 @@ export interface ItemRow {
   readonly product_kind: string;
   readonly is_gold: boolean;
   readonly serial: string | null;
+  /** The serial without case, blanks and hyphens: every lookup compares it. */
+  readonly serial_key: string | null;
+  /** Of the pieces that were replaced and stayed with the factory; null where none was. */
+  readonly replaced_serial_keys: readonly string[] | null;
   readonly certificate_no: string | null;
   readonly image_count: number;
   /** What the customer is shown. */
@@ -88,6 +93,10 @@ export interface ItemRow {
   readonly fee_accepted: boolean;
   readonly fee_settled: boolean;
   readonly fee_paid: boolean;
+  /** Minor units paid and not refunded, still to be paid, and to be returned (product/repair.md §14). */
+  readonly fee_paid_amount: number;
+  readonly fee_open: number;
+  readonly fee_to_return: number;
   readonly fee_asked: FeeAsked | null;
   readonly waiver: WaiverCode;
   readonly waiver_requests: number;
@@ -208,6 +217,13 @@ export function visibleSites(item: Item): readonly SiteId[] {
   return [...sites].sort((a, b) => a - b);
 }
 
+const serialKey = (serial: string | null): string | null => (serial === null ? null : codeKey(serial));
+
+function replacedKeys({ work }: Item): readonly string[] | null {
+  const keys = work.oldPieces.flatMap(({ serial }) => serialKey(serial) ?? []);
+  return keys.length === 0 ? null : keys;
+}
+
 function pieceOf(item: Item) {
   const { product, purchase } = item;
   return {
@@ -217,6 +233,8 @@ function pieceOf(item: Item) {
     product_kind: product.kind,
     is_gold: product.isGold,
     serial: product.serial,
+    serial_key: serialKey(product.serial),
+    replaced_serial_keys: replacedKeys(item),
     certificate_no: product.certificateNo,
     image_count: item.images.length,
     released_pictures: releasedPictures(item),
@@ -237,6 +255,9 @@ function moneyOf(item: Item) {
     fee_accepted: item.fee.accepted !== null && item.fee.accepted.amount >= item.fee.due.amount,
     fee_settled: isFeeSettled(item),
     fee_paid: isFeePaid(item),
+    fee_paid_amount: amountPaid(item),
+    fee_open: amountOpen(item),
+    fee_to_return: amountToReturn(item),
     fee_asked: feeAskedOf(item),
     waiver: item.waiver.code,
     waiver_requests: item.waiver.requests,

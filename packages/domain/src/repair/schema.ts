@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { envelope, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
+import { code, envelope, requiredText, text, wireId, wireIds } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { MOST_IDS, TEXT_LENGTH, TRACKING_NUMBER } from '../contract/limits.ts';
 import {
@@ -56,12 +56,14 @@ export const statusBody = z
     replacement: z
       .strictObject({
         sku: requiredText(REPLACEMENT_LENGTH.sku),
-        serial_number: requiredText(REPLACEMENT_LENGTH.serialNumber),
+        serial_number: code(REPLACEMENT_LENGTH.serialNumber).min(1),
       })
       .optional(),
     findings: findingsBody.optional(),
     findings_by_id: z.record(z.string().regex(/^\d+$/), findingsBody).optional(),
-    tracking_no: text(TRACKING_NUMBER.most).optional(),
+    tracking_no: code(TRACKING_NUMBER.most).optional(),
+    /** 16: why what is to be returned is not. */
+    not_returned: text(TEXT_LENGTH.reason).optional(),
     ...measurementsBody.shape,
     measurements_by_id: z.record(z.string().regex(/^\d+$/), measurementsBody).optional(),
   })
@@ -112,7 +114,7 @@ export type ScanVerdictName = z.infer<typeof scanVerdictName>;
 export const scanBody = z.strictObject({
   code: requiredText(SCAN_CODE_LENGTH),
   target: z.coerce.number().int().min(1).max(21),
-  tracking_no: text(TRACKING_NUMBER.most).optional(),
+  tracking_no: code(TRACKING_NUMBER.most).optional(),
   /** When it was made: a claim that decides nothing and only places the scan in the past (docs/product/audit.md §2). */
   occurred_at: z.iso.datetime().optional(),
 });
@@ -176,11 +178,21 @@ export const paymentBody = z.strictObject({
   means: z.enum(PAYMENT_MEANS),
   reference: text(PAYMENT_REFERENCE_LENGTH).default(''),
 });
+export type PaymentBody = z.infer<typeof paymentBody>;
+/** `POST /rma/payment/correct`: what the piece's record number `payment` should have said; 0 = no money changed hands. */
+export const paymentCorrectBody = paymentBody.extend({
+  payment: z.number().int().min(1).max(1_000),
+  reason: requiredText(TEXT_LENGTH.reason),
+});
+/** `POST /rma/refund`: money back to the client, at most what was paid and is not due. */
+export const refundBody = paymentBody.extend({ reason: requiredText(TEXT_LENGTH.reason) });
 /** `POST /rma/handover`: items to the customer, with the pickup signature saved before by `/saveSign`. */
 export const handoverBody = z.strictObject({
   rma_item_ids: wireIds,
   signature_id: requiredText(TEXT_LENGTH.imageId),
   received_by: text(TEXT_LENGTH.signer).default(''),
+  /** Why what is to be returned is not; asked for while something is. */
+  not_returned: text(TEXT_LENGTH.reason).optional(),
 });
 export const itemCommandResponse = envelope(z.object({ id: z.number().int(), version: z.number().int() }));
 export const itemsCommandResponse = envelope(z.array(rowResult));

@@ -29,11 +29,10 @@ export function unknownCodeScanned(
   target: StatusId,
   context: CommandContext,
 ): UnknownCodeScanned {
-  const isOurs = typeof parseScannedCode(code)?.number === 'string';
   return {
     type: 'UnknownCodeScanned',
     data: {
-      code: isOurs ? code.trim().toUpperCase() : null,
+      code: parseScannedCode(code)?.number ?? null,
       target,
       siteId: context.actor.siteId,
       ...stamp(context),

@@ -1,25 +1,29 @@
 import { z } from 'zod';
+import { codeText } from '../contract/codes.ts';
 import {
   calendarDate,
+  capitals,
+  code,
   envelope,
+  line,
   requiredText,
   signatureImage,
   strokes,
   text,
   wireId,
 } from '../contract/schema.ts';
-import { dialable, personName } from '../contract/person-schema.ts';
+import { dialable, email, partOfName, personName } from '../contract/person-schema.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS, MOST_ITEMS, PHONE_CODE, SURVEY_REASONS } from './contract.ts';
-import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
+import { TEXT_LENGTH } from '../contract/limits.ts';
 import { DELIVERY_TARGETS } from '../reference/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 
 /** What the shop says of one jewel at deposit (product/deposit.md §1, §2). Money in minor units. */
 export const createItemBody = z.strictObject({
-  product_sku: requiredText(DEPOSIT_LENGTH.sku),
+  product_sku: capitals(DEPOSIT_LENGTH.sku).min(1),
   product_size: text(DEPOSIT_LENGTH.size).default(''),
-  serial_number: text(DEPOSIT_LENGTH.serialNumber).default(''),
-  invoice_number: requiredText(DEPOSIT_LENGTH.invoiceNumber),
+  serial_number: code(DEPOSIT_LENGTH.serialNumber).default(''),
+  invoice_number: capitals(DEPOSIT_LENGTH.invoiceNumber).min(1),
   purchase_date: calendarDate,
   reasons: z.array(wireId).min(1).max(DEPOSIT_LIMITS.reasons),
   sub_reasons: z.array(wireId).max(DEPOSIT_LIMITS.subReasons).default([]),
@@ -34,8 +38,8 @@ export const createItemBody = z.strictObject({
   gold_weight: z.number().positive().max(DEPOSIT_LIMITS.grams).optional(),
   carat_weight: z.number().min(0).max(DEPOSIT_LIMITS.grams).optional(),
   /** Checked by `/get_one_product_cert`: the certificate that names this sequence number. */
-  certificate_no: text(DEPOSIT_LENGTH.certificateNumber).default(''),
-  sequence_number: text(DEPOSIT_LENGTH.certificateNumber).optional(),
+  certificate_no: capitals(DEPOSIT_LENGTH.certificateNumber).default(''),
+  sequence_number: code(DEPOSIT_LENGTH.certificateNumber).optional(),
   /** Proof of an extended warranty: an uploaded image. */
   extended_warranty_proof: text(TEXT_LENGTH.imageId).optional(),
   /** The warranty set by hand against the rule, and why. */
@@ -60,19 +64,19 @@ export type CreateItemBody = z.infer<typeof createItemBody>;
 
 /** Strokes in a 0..1 box, and their picture as a data URL, as `POST /saveSign` takes them. */
 export const depositSignature = z.strictObject({
-  signer_name: text(TEXT_LENGTH.signer).default(''),
+  signer_name: line(TEXT_LENGTH.signer).default(''),
   strokes,
   image: signatureImage.optional(),
 });
 
 /** `POST /rma`: one deposit by one customer, 1..n items. */
 export const createRmaBody = z.strictObject({
-  firstname: personName(TEXT_LENGTH.personName),
-  lastname: personName(TEXT_LENGTH.personName),
-  phone_code: z.string().regex(PHONE_CODE),
+  firstname: partOfName(TEXT_LENGTH.personName),
+  lastname: partOfName(TEXT_LENGTH.personName),
+  phone_code: z.string().overwrite(codeText).regex(PHONE_CODE),
   phone: requiredText(DEPOSIT_LENGTH.phone),
   // A field that is not there reads like the other mandatory ones, not like a wrong address.
-  email: z.union([z.email({ pattern: EMAIL }).max(TEXT_LENGTH.email), z.literal(''), z.literal('null')], {
+  email: z.union([email, z.literal(''), z.literal('null')], {
     error: ({ input }) => (input === undefined ? 'expected a text, received undefined' : undefined),
   }),
   country: z.string().length(2),

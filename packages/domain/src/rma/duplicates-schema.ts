@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { envelope, text, wireId } from '../contract/schema.ts';
+import { capitals, code, envelope, wireId } from '../contract/schema.ts';
 import { DEPOSIT_LENGTH } from './contract.ts';
 
 const id = z.number().int();
@@ -7,9 +7,9 @@ const id = z.number().int();
 /** `GET /rma/duplicates`: a piece by its serial, or by the invoice line that sold it. */
 export const duplicatesQuery = z
   .strictObject({
-    serial: text(DEPOSIT_LENGTH.serialNumber).default(''),
-    invoice_no: text(DEPOSIT_LENGTH.invoiceNumber).default(''),
-    product_sku: text(DEPOSIT_LENGTH.sku).default(''),
+    serial: code(DEPOSIT_LENGTH.serialNumber).default(''),
+    invoice_no: capitals(DEPOSIT_LENGTH.invoiceNumber).default(''),
+    product_sku: capitals(DEPOSIT_LENGTH.sku).default(''),
     /** The deposit that is being edited is none of its own duplicates. */
     except_rma_id: wireId.optional(),
     min_position: z.coerce.number().int().min(0).optional(),
@@ -28,7 +28,7 @@ export const duplicateView = z.object({
   rma_status_id: id,
   store_name: z.string(),
   receive_item_date: z.string(),
-  because: z.enum(['serial', 'invoice_line']),
+  because: z.enum(['serial', 'replaced', 'invoice_line']),
 });
 export type DuplicateView = z.infer<typeof duplicateView>;
 /** `elsewhere`: open at another store too, of which nothing more is shown. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { calendarDate, envelope, text, wireId } from '../contract/schema.ts';
+import { calendarDate, code, envelope, wireId } from '../contract/schema.ts';
 import { itemView } from './schema.ts';
 import { PAGE_ROWS } from '../contract/limits.ts';
 import { DELIVERY_TARGETS } from '../reference/contract.ts';
@@ -29,6 +29,19 @@ export const itemFileView = z.object({
   sub_reasons: z.array(id),
   /** Agreed at the counter, minor units, in warranty too; null where the reader sees no money. */
   maintenance_amount: z.number().int().nullable(),
+  /** Payments and refunds as they count now, in their order; `payment` is the number that a correction names. */
+  payments: z.array(
+    z.object({
+      payment: z.number().int(),
+      kind: z.enum(['payment', 'refund']),
+      amount: z.number().int(),
+      currency: z.string(),
+      means: z.string(),
+      reference: z.string(),
+      at: z.string(),
+      is_corrected: z.boolean(),
+    }),
+  ),
   renew_reasons: z.array(z.string()),
   total_weight: z.number().nullable(),
   gold_weight: z.number().nullable(),
@@ -66,7 +79,7 @@ export type PurchaseRecord = z.infer<typeof purchaseRecordResponse>['data'];
 export const repairHistoryQuery = z
   .strictObject({
     rma_item_id: wireId.optional(),
-    serial: text(DEPOSIT_LENGTH.serialNumber).default(''),
+    serial: code(DEPOSIT_LENGTH.serialNumber).default(''),
     ...freshness,
   })
   .refine(({ rma_item_id, serial }) => (rma_item_id === undefined) !== (serial === ''), {

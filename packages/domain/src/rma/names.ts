@@ -1,3 +1,4 @@
+import { emailText } from '../contract/codes.ts';
 import type { Contact } from './events.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -12,7 +13,7 @@ export function fullName(firstName: string, lastName: string): string {
 
 /** The text 'null', an empty text and null are the same: no address (product/rma.md §2). */
 export function cleanEmail(email: string | null | undefined): string | null {
-  const text = email?.trim() ?? '';
+  const text = emailText(email ?? '');
   return text === '' || text.toLowerCase() === 'null' ? null : text;
 }
 

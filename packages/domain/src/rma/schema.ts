@@ -1,7 +1,8 @@
 import { FEE_ASKED, FEE_WAITS } from '../shared/item-facts.ts';
 import { z } from 'zod';
+import { codeText } from '../contract/codes.ts';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
-import { calendarDate, envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
+import { calendarDate, code, envelope, listQuery, text, wireId } from '../contract/schema.ts';
 import { duplicatesView } from './duplicates-schema.ts';
 import { TRACKING_NUMBER } from '../contract/limits.ts';
 import { HOLDER_KINDS } from '../kernel.ts';
@@ -106,6 +107,10 @@ export const itemView = z.object({
   /** To be paid for, and nobody has named an amount: no bench takes it (product/repair.md §12). */
   fee_missing: z.boolean(),
   fee_paid: z.boolean(),
+  /** Minor units paid and not refunded, still to be paid, and to be returned; 0 where the reader sees no money. */
+  fee_paid_amount: z.number().int(),
+  fee_open: z.number().int(),
+  fee_to_return: z.number().int(),
   /** The customer was asked by link for this amount; null = not asked, or no longer needed. */
   fee_asked: z.enum(FEE_ASKED).nullable(),
   waived_fee: z.number().int(),
@@ -138,7 +143,7 @@ export const itemListQuery = listQuery.extend({
   /** Only pieces of other shops that lie in the caller's own: what it can do with them is to send them home. */
   guests: z.literal('yes').optional(),
   rma_id: wireId.optional(),
-  tracking_no: text(TRACKING_NUMBER.most).optional(),
+  tracking_no: code(TRACKING_NUMBER.most).optional(),
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   warranty: z.enum(WARRANTY_FILTERS).optional(),
@@ -254,9 +259,10 @@ export const customerStatusView = z.object({
 });
 export type CustomerStatusView = z.infer<typeof customerStatusView>;
 export const customerStatusQuery = z.strictObject({
-  rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH),
+  rma_id: code(CUSTOMER_REFERENCE_LENGTH).min(1),
   phone_last4: z
     .string()
+    .overwrite(codeText)
     .regex(/^\d{4}$/)
     .optional(),
   language: text(10).optional(),

@@ -137,9 +137,14 @@ export interface Measurements {
 }
 
 export interface Payment {
+  readonly kind: 'payment' | 'refund';
+  /** As it counts now: a correction takes the place of what was recorded first. */
   readonly paid: Money;
   readonly means: string;
+  /** Null also once the customer is erased. */
+  readonly reference: string | null;
   readonly at: Instant;
+  readonly isCorrected: boolean;
 }
 
 export interface ScanMark {

@@ -1,3 +1,4 @@
+import { isSameCode } from '../contract/codes.ts';
 import type { ActorAtSite } from '../kernel.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -23,11 +24,8 @@ export function arrivalDifferences({
 }
 
 function isOtherSeal(sent: string | null, arrived: string | null): boolean {
-  return sent !== null && arrived !== null && plain(sent) !== plain(arrived);
+  return sent !== null && arrived !== null && !isSameCode(sent, arrived);
 }
-
-/** Blanks, hyphens and case are how somebody wrote it down, not which seal it is. */
-const plain = (seal: string): string => seal.replace(/[\s-]/g, '').toUpperCase();
 
 function isOtherWeight(sent: number | null, arrived: number | null): boolean {
   if (sent === null || arrived === null) return false;

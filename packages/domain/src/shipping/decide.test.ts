@@ -18,7 +18,10 @@ const head = {
   destination: 20,
   carrier: null,
 } as const;
-const opened: ShipmentEvent = { type: 'ShipmentOpened', data: { ...head, at: now, by } };
+const opened: ShipmentEvent = {
+  type: 'ShipmentOpened',
+  data: { ...head, trackingKey: 'TRK11', at: now, by },
+};
 const bound: ShipmentEvent = {
   type: 'ShipmentItemBound',
   data: { itemId: 1, sku: 'RING-1', price: null, at: now },
@@ -239,7 +242,7 @@ describe('where a package may go', () => {
       .when({ ...open, destination: null, orderType: 2 })
       .then({
         type: 'ShipmentOpened',
-        data: { ...head, destination: null, orderType: 2, at: now, by },
+        data: { ...head, trackingKey: 'TRK11', destination: null, orderType: 2, at: now, by },
       });
   });
 

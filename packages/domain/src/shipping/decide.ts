@@ -1,3 +1,4 @@
+import { codeKey } from '../contract/codes.ts';
 import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { shipmentStream } from '../kernel.ts';
@@ -63,7 +64,8 @@ function decideOpen(command: Of<'OpenShipment'>, state: ShipmentState, context: 
   if (trackingUsed) return reject('tracking_used');
   if (head.destination === head.origin) return reject('wrong_destination', { site_id: head.origin });
   if (head.destination === null && head.orderType !== 2) return reject('wrong_destination');
-  return accept<ShipmentEvent>({ type: 'ShipmentOpened', data: { ...head, ...shipmentStamp(context) } });
+  const data = { ...head, trackingKey: codeKey(head.trackingNumber), ...shipmentStamp(context) };
+  return accept<ShipmentEvent>({ type: 'ShipmentOpened', data });
 }
 
 /** Another way or carrier, while it still stands here. */

@@ -10,6 +10,8 @@ export type ShipmentOpened = DomainEvent<
   {
     readonly shipmentId: ShipmentId;
     readonly trackingNumber: string;
+    /** The number without case, blanks and hyphens, which no other package may carry; absent in events of earlier releases. */
+    readonly trackingKey?: string;
     readonly orderType: OrderType;
     readonly origin: SiteId;
     /** null = to the client's door (order type 2). */
@@ -145,6 +147,8 @@ export type ShipmentTrackingChanged = DomainEvent<
   {
     readonly from: string;
     readonly to: string;
+    /** As `trackingKey` of `ShipmentOpened`. */
+    readonly toKey?: string;
     readonly reason: string | null;
     readonly at: Instant;
     readonly by: Actor;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   calendarDate,
+  line,
   requiredText,
   signatureImage,
   strokes,
@@ -66,9 +67,11 @@ export const deliveredBody = z
     /** The carrier's reference. */
     proof: requiredText(PARCEL_LIMITS.proof),
     delivered_on: calendarDate.optional(),
-    signer_name: text(TEXT_LENGTH.signer).default(''),
+    signer_name: line(TEXT_LENGTH.signer).default(''),
     strokes: strokes.optional(),
     image: signatureImage.optional(),
+    /** Why what is to be returned is not; asked for while something is. */
+    not_returned: text(TEXT_LENGTH.reason).optional(),
   })
   .refine((body) => body.image === undefined || body.strokes !== undefined, {
     path: ['strokes'],

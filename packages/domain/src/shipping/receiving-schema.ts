@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalCode } from '../contract/codes.ts';
 import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
 import { itemView } from '../rma/schema.ts';
 import { shipmentView } from './schema.ts';
@@ -21,8 +22,7 @@ export type ArrivalBody = z.infer<typeof arrivalBody>;
 /** What a scanner reads, or a hand copies from a label: never a name or a sentence, for the log keeps it. */
 const scannedCode = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(capitalCode)
   .regex(/^[A-Z0-9][A-Z0-9./_-]{2,63}$/);
 
 /**

@@ -16,6 +16,8 @@ describe('the row of a package', () => {
     expect(toShipmentRow(packed().shipment(11))).toEqual({
       id: 11,
       tracking_number: 'TRK-11',
+      tracking_key: 'TRK11',
+      claims_number: true,
       former_tracking_numbers: [],
       order_type: 1,
       state: 'Draft',

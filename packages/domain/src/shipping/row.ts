@@ -1,3 +1,4 @@
+import { codeKey } from '../contract/codes.ts';
 import type { Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
 import type { OrderType } from './events.ts';
 import { priceOf } from './price.ts';
@@ -8,6 +9,10 @@ import type { Line, Shipment, ShipmentStatus } from './shipment.ts';
 export interface ShipmentRow {
   readonly id: ShipmentId;
   readonly tracking_number: string;
+  /** The number without case, blanks and hyphens: every lookup compares it. */
+  readonly tracking_key: string;
+  /** No other package that claims its number may have this key. */
+  readonly claims_number: boolean;
   /** Numbers it had before the carrier gave it another: they still find it. */
   readonly former_tracking_numbers: readonly string[];
   readonly order_type: OrderType;
@@ -46,6 +51,8 @@ function headOf(shipment: Shipment) {
   return {
     id: shipment.id,
     tracking_number: shipment.trackingNumber,
+    tracking_key: codeKey(shipment.trackingNumber),
+    claims_number: shipment.claimsNumber,
     former_tracking_numbers: shipment.formerNumbers,
     order_type: shipment.orderType,
     state: shipmentStatus(shipment),

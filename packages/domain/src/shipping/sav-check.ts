@@ -1,3 +1,4 @@
+import { codeText } from '../contract/codes.ts';
 import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import type { ActorAtSite } from '../kernel.ts';
@@ -36,7 +37,7 @@ const NUMBER = /^\d+(\.\d+)?$/;
 
 /** Reads the call: tracking number required, counts must be numbers, decimals are rounded with a warning. */
 export function readSavCheck(words: SavWords): SavInput {
-  const trackingNumber = typeof words.tracking_no === 'string' ? words.tracking_no.trim() : '';
+  const trackingNumber = typeof words.tracking_no === 'string' ? codeText(words.tracking_no) : '';
   if (trackingNumber === '' || trackingNumber.length > MOST_CHARACTERS)
     return { ok: false, field: 'tracking_no' };
   const wrong = numberIn(words.wrong_reason);

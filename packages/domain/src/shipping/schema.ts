@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import {
   envelope,
+  line,
   requiredText,
   signatureImage,
   strokes,
@@ -141,7 +142,7 @@ export const saveSignBody = z
     kind: z.enum(SIGNATURE_KINDS),
     rma_item_ids: wireIds.optional(),
     tracking_no: trackingNumber.optional(),
-    signer_name: text(TEXT_LENGTH.signer).default(''),
+    signer_name: line(TEXT_LENGTH.signer).default(''),
     strokes,
     image: signatureImage.optional(),
   })

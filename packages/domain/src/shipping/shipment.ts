@@ -1,6 +1,12 @@
 import { unreachable } from '../decider.ts';
 import type { BlobRef, Instant, ItemId, Money, ShipmentId, SiteId } from '../kernel.ts';
-import type { OrderType, ShipmentEvent, ShipmentItemBound, ShipmentOpened } from './events.ts';
+import type {
+  OrderType,
+  ShipmentEvent,
+  ShipmentItemBound,
+  ShipmentOpened,
+  ShipmentTrackingChanged,
+} from './events.ts';
 
 /** Where one piece of a package stands. */
 export type LineState = 'packed' | 'missing' | 'received' | 'written-off';
@@ -35,6 +41,8 @@ export interface Shipment {
   readonly kind: 'shipment';
   readonly id: ShipmentId;
   readonly trackingNumber: string;
+  /** Whether its number is its alone however it is written: false for packages of earlier releases. */
+  readonly claimsNumber: boolean;
   /** Numbers it carried before, the oldest first: used for good. */
   readonly formerNumbers: readonly string[];
   readonly orderType: OrderType;
@@ -160,7 +168,7 @@ function changed(shipment: Shipment, event: Exclude<ShipmentEvent, ShipmentOpene
       return { ...shipment, arrival: { sealNumber, grossWeightGrams } };
     }
     case 'ShipmentTrackingChanged':
-      return renumbered(shipment, event.data.to);
+      return renumbered(shipment, event.data);
     // A result for people: nothing of the package changes by it.
     case 'ShipmentSavChecked':
       return shipment;
@@ -179,6 +187,7 @@ function opened(data: ShipmentOpened['data']): Shipment {
     kind: 'shipment',
     id: shipmentId,
     trackingNumber,
+    claimsNumber: data.trackingKey !== undefined,
     formerNumbers: [],
     orderType,
     origin,
@@ -200,10 +209,11 @@ function opened(data: ShipmentOpened['data']): Shipment {
 }
 
 /** A number it had before may become its own again. */
-function renumbered(shipment: Shipment, trackingNumber: string): Shipment {
+function renumbered(shipment: Shipment, data: ShipmentTrackingChanged['data']): Shipment {
+  const { to: trackingNumber, toKey } = data;
   const before = [...shipment.formerNumbers, shipment.trackingNumber];
   const formerNumbers = before.filter((number) => number !== trackingNumber);
-  return { ...shipment, trackingNumber, formerNumbers };
+  return { ...shipment, trackingNumber, formerNumbers, claimsNumber: toKey !== undefined };
 }
 
 function bound(shipment: Shipment, data: ShipmentItemBound['data']): Shipment {

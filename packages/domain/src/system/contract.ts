@@ -12,6 +12,7 @@ export type ConfigValue =
   | Schedule
   | RetentionSchedule
   | TranslatedText
+  | Readonly<Record<string, number>>
   | { readonly target_hours: number | null; readonly wip_limit: number | null };
 
 export const SETTING_GROUPS = [
@@ -55,5 +56,6 @@ export const SETTING_KINDS = [
   'sites',
   'retention',
   'texts',
+  'amounts',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

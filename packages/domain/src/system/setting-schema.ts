@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel.ts';
 import type { Policy, StageLimits } from '../policy.ts';
 import { retentionSchedule } from '../contract/retention-schema.ts';
+import { MOST_FEE } from '../repair/contract.ts';
 import { schedule } from './schedule-schema.ts';
 import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
 
@@ -246,6 +247,24 @@ export const FEE_CONDITIONS: Setting = {
   schema: texts.nullable(),
   read: (policy) => policy.feeConditions,
   write: (policy, value) => ({ ...policy, feeConditions: texts.nullable().parse(value) }),
+};
+
+/** An amount for each currency that has one, minor units. */
+const amounts = z
+  .record(z.string().regex(/^[A-Z]{3}$/), z.number().int().min(0).max(MOST_FEE))
+  .refine((given) => Object.keys(given).length > 0);
+
+/** Above it a fee is answered by a link that was sent, and by none that was shown in the shop (product/repair.md §12.1). */
+export const FEE_LINK_LIMITS: Setting = {
+  ...bare,
+  key: 'fee_link_limits',
+  group: 'repair',
+  kind: 'amounts',
+  max: MOST_FEE,
+  nullable: true,
+  schema: amounts.nullable(),
+  read: (policy) => policy.feeLinkLimits,
+  write: (policy, value) => ({ ...policy, feeLinkLimits: amounts.nullable().parse(value) }),
 };
 
 /** Approved by a second person, so it is changed under `/system/privacy` alone (product/privacy.md §6). */

@@ -3,6 +3,7 @@ import { STATUSES } from '../shared/status.ts';
 import {
   CLEARING_AFTER,
   FEE_CONDITIONS,
+  FEE_LINK_LIMITS,
   flag,
   numbered,
   PLACES,
@@ -48,6 +49,7 @@ export const SETTINGS: readonly Setting[] = [
   flag('demand_final_qc_photo', 'repair', 'demandFinalQcPhoto'),
   flag('demand_final_qc_weight', 'repair', 'demandFinalQcWeight'),
   FEE_CONDITIONS,
+  FEE_LINK_LIMITS,
 
   flag('demand_exchange_survey', 'deposit', 'demandExchangeSurvey'),
   flag('demand_gold_checks', 'deposit', 'demandGoldChecks'),
@@ -97,6 +99,7 @@ const VALUE_CODES = {
   sites: 'unknown_site',
   retention: 'bad_retention',
   texts: 'text_missing',
+  amounts: 'bad_amounts',
 } as const satisfies Record<SettingKind, string>;
 
 export type ReadValue = { readonly value: ConfigValue } | { readonly code: string };

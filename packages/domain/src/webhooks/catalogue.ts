@@ -31,6 +31,8 @@ const PUBLIC: Readonly<Partial<Record<Told, WebhookType>>> = {
   FeeDeclined: 'fee.declined',
   WaiverDecided: 'fee.waiver_decided',
   PaymentRecorded: 'fee.paid',
+  PaymentCorrected: 'fee.payment_corrected',
+  RefundRecorded: 'fee.refunded',
   ShipmentSent: 'package.sent',
   ShipmentUnsent: 'package.unsent',
   ShipmentTrackingChanged: 'package.tracking_changed',

@@ -20,6 +20,8 @@ export const WEBHOOK_TYPES = [
   'fee.declined',
   'fee.waiver_decided',
   'fee.paid',
+  'fee.payment_corrected',
+  'fee.refunded',
   'package.sent',
   'package.unsent',
   'package.tracking_changed',

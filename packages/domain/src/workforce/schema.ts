@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codeText } from '../contract/codes.ts';
 import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
 import { personName } from '../contract/person-schema.ts';
 import { WORKER_PERMISSIONS } from './worker-role.ts';
@@ -7,7 +8,7 @@ import { BARCODE, PIN_PATTERN, ROLE_KEY, WORKER_LENGTH } from './contract.ts';
 
 const barcode = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
-  .transform((value) => value.trim())
+  .transform(codeText)
   .pipe(z.string().min(BARCODE.least).max(BARCODE.most).regex(BARCODE.pattern));
 const pin = z.string().regex(PIN_PATTERN);
 /** By its id, or as the object that the list answers. */

@@ -7,7 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
 
-export const AUDIT = { permission: 'audit replay', scope: 'all' } as const;
+export const AUDIT = { permission: 'audit replay', scope: 'house' } as const;
 
 /** What happened lately at every site (product/audit.md §4). */
 export function feedRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -90,7 +90,7 @@ function entriesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     url: '/log/tile/entries/*',
     shows: 'nobody',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: 'Entries of the tree over the whole log, by tile: position, stream, version, hash',
     params: entriesParams,
     produces: TILE_TYPE,

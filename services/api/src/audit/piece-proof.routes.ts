@@ -23,7 +23,7 @@ export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/proof/:token',
     shows: 'nobody',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "Proof of a piece's steps for whoever has its handover paper, verifiable without this system",
     params: pieceProofParams,
     produces: 'application/json',

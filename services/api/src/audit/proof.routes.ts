@@ -18,7 +18,7 @@ export function itemProofRoute(app: FastifyInstance, { db, config }: ApiDeps): v
     url: '/audit/proof/item/:id',
     shows: 'nobody',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: "Proof of a piece's history, verifiable without this system, as a JSON file",
     params: itemProofParams,
     produces: 'application/json',

@@ -29,7 +29,7 @@ function changesRoute(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/system/changes',
     permission: ['audit replay', 'view system config'],
-    scope: 'all',
+    scope: 'house',
     summary: 'Changes by administrators, newest first: who, when and what',
     query: changesQuery,
     response: changesResponse,

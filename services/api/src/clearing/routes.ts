@@ -26,7 +26,7 @@ import { previewView, runView } from './run-view.ts';
 
 const MOST_AT_ONCE = 10_000;
 const LISTED_RUNS = 50;
-const GUARD = { permission: 'order clear', scope: 'all' } as const;
+const GUARD = { permission: 'order clear', scope: 'house' } as const;
 
 /** Order clearing (product/clearing.md §1): preview, run, list, undo. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

@@ -106,8 +106,8 @@ function shopLines({ shop }: DepositReceipt, { country }: Wording): readonly str
 }
 
 function drawPiece(pen: Pen, piece: ReceiptPiece, y: number, wording: Wording): void {
-  const { terms, texts, amount, list } = wording;
-  const { name, number, sku, size, serial, reasons, fee } = piece;
+  const { terms, texts, list } = wording;
+  const { name, number, sku, size, serial, reasons } = piece;
   pen.write(name, MARGIN, y + 4, ROOM - 50, { ...STRONG, size: 10 });
   pen.write(number, END, y + 4, 48, { ...STRONG, size: 10, isCode: true, align: 'end' });
   const facts = [
@@ -117,12 +117,23 @@ function drawPiece(pen: Pen, piece: ReceiptPiece, y: number, wording: Wording): 
   ];
   pen.write(list(facts), MARGIN, y + 8.4, ROOM - 50, SMALL);
   pen.write(reasons.length === 0 ? texts.none : list(reasons), MARGIN, y + 12.4, ROOM - 50, BODY);
-  if (fee !== null) {
-    pen.write(terms.field.fee, END, y + 8.4, 48, { ...SMALL, align: 'end' });
-    const price = `${amount(fee.amount, fee.currency)} ${fee.currency}`;
-    pen.write(price, END, y + 12.4, 48, { ...STRONG, isCode: true, align: 'end' });
-  }
+  drawPrice(pen, piece, y, wording);
   hair(pen, y + ROW - 2.4);
+}
+
+/** The fee that was named; once something was paid of it, that as well. */
+function drawPrice(pen: Pen, { fee, paid }: ReceiptPiece, y: number, { terms, money }: Wording): void {
+  const strong: TextStyle = { ...STRONG, isCode: true, align: 'end' };
+  const small: TextStyle = { ...SMALL, align: 'end' };
+  const say = (text: string, at: number, style: TextStyle) =>
+    pen.write(text, END, at, 48, { ...pen.shrunk(text, 48, style), align: 'end' });
+  if (paid !== null) {
+    if (fee !== null) say(`${terms.field.fee} ${money(fee)}`, y + 8.4, small);
+    say(`${terms.field.paid} ${money(paid)}`, y + 12.4, { ...small, weight: 600 });
+  } else if (fee !== null) {
+    pen.write(terms.field.fee, END, y + 8.4, 48, small);
+    pen.write(money(fee), END, y + 12.4, 48, strong);
+  }
 }
 
 /** What happens next; then the client's signature, or a line for it. */

@@ -74,7 +74,17 @@ function linesOf(paper: DisputePaper, wording: Wording): readonly Line[] {
     ),
     ...heading(texts.dispute.timeline),
     ...paper.timeline.map((entry) =>
-      row(moment(entry.at), wording.list([eventWords(wording.language, entry), entry.who, entry.words])),
+      row(
+        moment(entry.at),
+        wording.list([
+          eventWords(wording.language, entry),
+          entry.money === null ? '' : wording.money(entry.money),
+          entry.linkWay === null ? '' : wording.terms.feeLink.way[entry.linkWay],
+          entry.atShop ? wording.terms.feeLink.atShop : '',
+          entry.who,
+          entry.words,
+        ]),
+      ),
     ),
     ...heading(texts.dispute.files),
     ...paper.files.flatMap(({ name, sha256 }): readonly Line[] => [

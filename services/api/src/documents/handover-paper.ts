@@ -25,9 +25,11 @@ export function handoverSheets(paper: HandoverPaper, wording: Wording): readonly
 
 function drawHandover(pen: Pen, paper: HandoverPaper, wording: Wording): void {
   drawHead(pen, paper, wording);
-  const afterWork = drawWork(pen, paper, wording, 68);
-  const afterSteps = drawSteps(pen, paper, wording, afterWork + 10);
-  drawShop(pen, paper, wording, afterSteps + 10);
+  const gap = paper.money === null ? 10 : 6;
+  const afterWork = drawWork(pen, paper, wording, 66);
+  const afterSteps = drawSteps(pen, paper, wording, afterWork + gap);
+  const afterMoney = drawMoney(pen, paper, wording, afterSteps + gap);
+  drawShop(pen, paper, wording, afterMoney + gap);
   drawProof(pen, paper, wording);
   hair(pen, FOOT - 4.5);
   const printed = wording.moment(paper.printedAt, paper.timeZone);
@@ -73,6 +75,27 @@ function drawSteps(pen: Pen, paper: HandoverPaper, wording: Wording, y: number):
     pen.write(name, MARGIN + MOMENTS, top, ROOM - MOMENTS, { ...BODY, size: 9.5 });
   }
   return y + 7 + paper.steps.length * LEADING;
+}
+
+/** What it cost, what was paid and what went back; a line that says nothing is left out. */
+function drawMoney(pen: Pen, { money }: HandoverPaper, { texts, terms, money: write }: Wording, y: number) {
+  if (money === null) return y - 6;
+  const { due, paid, refunded, toReturn, currency } = money;
+  const { fee, paid: paidTerm, refunded: refundedTerm, toReturn: toReturnTerm } = terms.field;
+  const lines = [
+    [fee, due],
+    [paidTerm, paid],
+    [refundedTerm, refunded],
+    [toReturnTerm, toReturn],
+  ] as const;
+  pen.write(texts.handover.money, MARGIN, y, ROOM, HEADING);
+  const said = lines.filter(([, amount], place) => amount !== 0 || place === 0);
+  for (const [place, [caption, amount]] of said.entries()) {
+    const top = y + 7 + place * LEADING;
+    pen.write(caption, MARGIN, top, MOMENTS - 4, { ...BODY, size: 9.5 });
+    pen.write(write({ amount, currency }), MARGIN + MOMENTS, top, 60, { ...BODY, size: 9.5 });
+  }
+  return y + 7 + (said.length - 1) * LEADING + 2;
 }
 
 function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording, y: number): void {

@@ -19,7 +19,7 @@ export function personFileRoute(app: FastifyInstance, deps: ApiDeps, printer: Pr
     url: '/privacy/export/:id/file',
     shows: 'persons',
     permission: ASKS,
-    scope: 'all',
+    scope: 'house',
     summary:
       'The file of everything held about a person, as JSON or PDF, for seven days; each reading is recorded',
     params: personExportParams,

@@ -34,7 +34,7 @@ export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Prin
     url: '/customer/receipt',
     shows: 'persons',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: 'The receipt of a deposit for whoever holds its link, as PDF',
     query: customerReceiptQuery,
     produces: 'application/pdf',

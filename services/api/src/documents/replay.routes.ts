@@ -19,7 +19,7 @@ export function replayFileRoute(app: FastifyInstance, deps: ApiDeps): void {
     url: '/audit/replay/file',
     shows: 'persons',
     permission: 'audit replay',
-    scope: 'all',
+    scope: 'house',
     summary: 'A replay as a signed archive: its events, the files before them, and the moment shown',
     query: replayFileQuery,
     produces: 'application/zip',

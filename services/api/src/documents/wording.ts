@@ -1,3 +1,4 @@
+import type { Money } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { fillText, TEXTS } from '@atelier/domain/locales/texts.ts';
 import type { Texts } from '@atelier/domain/locales/texts.ts';
@@ -15,6 +16,8 @@ export interface Wording {
   readonly number: (value: number) => string;
   /** Minor units, without the currency's sign: that stands in a column of its own. */
   readonly amount: (minor: number, currency: string) => string;
+  /** The same with the currency's code behind it. */
+  readonly money: (money: Money) => string;
   /** Grams with two digits at most, and the unit. */
   readonly grams: (grams: number) => string;
   readonly country: (code: string) => string;
@@ -40,6 +43,11 @@ export function wordingOf(language: ReferenceLanguage): Wording {
   const { documents: texts, terms, values, customer } = TEXTS[language];
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  const amount = (minor: number, currency: string): string => {
+    const digits = digitsOf(currency);
+    const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(locale, format).format(minor / 10 ** digits);
+  };
   return {
     language,
     texts,
@@ -47,11 +55,8 @@ export function wordingOf(language: ReferenceLanguage): Wording {
     values,
     customer,
     number: (value) => new Intl.NumberFormat(locale).format(value),
-    amount: (minor, currency) => {
-      const digits = digitsOf(currency);
-      const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      return new Intl.NumberFormat(locale, format).format(minor / 10 ** digits);
-    },
+    amount,
+    money: ({ amount: minor, currency }) => `${amount(minor, currency)} ${currency}`,
     grams: (grams) => fillText(terms.grams, { value: weights.format(grams) }),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     moment: (iso, timeZone) => new Intl.DateTimeFormat(locale, { ...MOMENT, timeZone }).format(new Date(iso)),

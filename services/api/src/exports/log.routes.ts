@@ -24,7 +24,7 @@ import { audienceOf } from '../viewers.ts';
 import { findOwnExport } from './own-export.ts';
 
 /** Every row, so the permission alone guards them. */
-const GUARD = { permission: 'audit replay', scope: 'all' } as const;
+const GUARD = { permission: 'audit replay', scope: 'house' } as const;
 
 /** The log in open formats (product/exports.md §5): as a file that a worker builds, or streamed by a call. */
 export function logRoutes(app: FastifyInstance, deps: ApiDeps): void {

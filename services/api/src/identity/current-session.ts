@@ -2,15 +2,18 @@ import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';
-import { endOf, workerAt } from '../session-verdict.ts';
+import { endOf, lacksSecondFactor, workerAt } from '../session-verdict.ts';
 import { sessionViewOf } from './session-view.ts';
 
 /** Who a session belongs to at this moment, worker included. */
 export async function currentSession(
-  deps: Pick<ApiDeps, 'db' | 'clock'>,
+  deps: Pick<ApiDeps, 'db' | 'clock' | 'config'>,
   sessionId: string,
 ): Promise<SessionView> {
   const session = await findSessionById(deps.db, sessionId);
   if (session === undefined) throw tokenExpired('expired');
-  return sessionViewOf(session.account, endOf(session), workerAt(session, deps.clock.now()));
+  const { account, mustChangePassword } = session;
+  const hand = workerAt(session, deps.clock.now());
+  const mustEnrol = deps.config.secondFactorRequired && lacksSecondFactor(session);
+  return sessionViewOf(account, endOf(session), { hand, mustChangePassword, mustEnrol });
 }

@@ -16,6 +16,8 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       method,
       url: '/auth/logout',
       by: 'persons',
+      beforePasswordChange: true,
+      beforeSecondFactor: true,
       permission: 'session',
       scope: 'none',
       summary: 'End this session; after single sign-on the response says where to end the provider’s session',

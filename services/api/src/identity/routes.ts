@@ -18,6 +18,8 @@ import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
 import { apiKeyRoutes } from './manage/api-keys.routes.ts';
 import { userRoutes } from './manage/users.routes.ts';
+import { ownPasswordRoute } from './own-password.route.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signIn } from './sign-in.ts';
 import { ssoRoutes } from './sso/sso.routes.ts';
 import { workerRoutes } from './worker.routes.ts';
@@ -34,6 +36,8 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   ssoRoutes(app, deps);
   logoutRoutes(app, deps);
   sessionRoutes(app, deps);
+  ownPasswordRoute(app, deps);
+  secondFactorRoutes(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
   apiKeyRoutes(app, deps);
@@ -91,6 +95,8 @@ function sessionRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/auth/session',
     shows: 'caller',
     permission: 'session',
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
     scope: 'none',
     summary: 'The signed-in person: account, site and permissions',
     response: sessionResponse,

@@ -1,10 +1,22 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
+import { holderOf } from '@atelier/application/identity/account.queries.ts';
 import type { Account } from '@atelier/application/identity/account.queries.ts';
 
+/** What a view says of the session beside its account. */
+interface SessionFacts {
+  readonly hand?: SessionWorker | undefined;
+  readonly mustChangePassword?: boolean | undefined;
+  readonly mustEnrol?: boolean | undefined;
+}
+
 /** The login data of product/identity.md §4, without the token. Permissions are those that count right now. */
-export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionWorker): SessionView {
+export function sessionViewOf(
+  account: Account,
+  expiresAt: Date,
+  { hand, mustChangePassword = false, mustEnrol = false }: SessionFacts = {},
+): SessionView {
   const { site } = account;
   const worker = hand && {
     id: hand.id,
@@ -20,11 +32,13 @@ export function sessionViewOf(account: Account, expiresAt: Date, hand?: SessionW
   return {
     user: { id: account.id, user_type: account.user_type, name: account.name, email: account.email },
     roles: account.roles.map((name) => ({ name })),
-    allPermission: [...effectivePermissions(account.roles, account.permissions, worker)],
+    allPermission: [...effectivePermissions(holderOf(account), worker)],
     userinfo: { data: [userinfo] },
     site: site === null ? null : siteViewOf(site),
     worker: worker === undefined ? null : { id: worker.id, WorkerID: worker.workId, WorkerName: worker.name },
     expires_at: expiresAt.toISOString(),
+    ...(mustChangePassword && { password_change_required: true }),
+    ...(mustEnrol && { second_factor_required: true }),
   };
 }
 

@@ -1,20 +1,24 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
-import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
-import type { Account } from '@atelier/application/identity/account.queries.ts';
+import { findAccountForSignIn, holderOf } from '@atelier/application/identity/account.queries.ts';
+import type { Account, AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import {
   countAttemptAtAddress,
   rememberSignIn,
+  takeAttemptBack,
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
+import type { SignInProof } from '@atelier/application/identity/sessions.commands.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, badField } from '../errors.ts';
+import { codeRequired, sealStep } from './second-factor/step.ts';
 import { solvesCaptcha } from './captcha.ts';
 import { verifyPassword } from '../shared/passwords.ts';
 import { sessionViewOf } from './session-view.ts';
@@ -29,6 +33,7 @@ export type SignInDeps = Pick<ApiDeps, 'db' | 'store' | 'clock' | 'config' | 'ma
  * @throws ApiError 400 `captcha_wrong`, `login_suspended` or `login_failed`
  */
 export async function signIn(deps: SignInDeps, body: LoginBody, address: string): Promise<LoginData> {
+  const begunAt = deps.clock.now();
   if (!(await solvesCaptcha(deps, body.captcha_id, body.captcha))) throw captchaWrong();
   const email = normaliseEmail(body.username);
   const attempt = digestsOf(deps, email, address);
@@ -41,27 +46,44 @@ export async function signIn(deps: SignInDeps, body: LoginBody, address: string)
     const why = fits ? 'inactive_account' : 'wrong_password';
     return refuse(deps, attempt, count, { why, userId: account.id });
   }
+  if (account.has_second_factor) {
+    await takeAttemptBack(deps.db, attempt, count, deps.policy());
+    throw codeRequired(sealStep(deps, { account, attempt, begunAt }));
+  }
   await rememberSignIn(deps.db, attempt, count, deps.clock.now());
-  return openSession(deps, account, { how: 'password', ...attempt });
+  const proof = { passwordHash: account.password_hash ?? '', begunAt };
+  const session = await openSession(deps, account, { how: 'password', ...attempt, ...proof });
+  return session ?? refuse(deps, attempt, count, { why: 'wrong_password', userId: account.id });
 }
 
-/** How and from where an account proved who it is. */
-type Proof = Attempt & { readonly how: SignInKind };
+/** How, when and from where an account proved who it is. */
+type Proof = Attempt & SignInProof & { readonly how: SignInKind };
 
-/** Starts a session for an account that has proved who it is. The token is shown once and kept as a digest. */
+/**
+ * Starts a session for an account that has proved who it is; undefined when it was deactivated or its password changed meanwhile.
+ * The token is shown once and kept as a digest.
+ */
 export async function openSession(
-  deps: Pick<SignInDeps, 'db' | 'store' | 'clock'>,
-  account: Account,
-  { how, account: digest, address }: Proof,
-): Promise<LoginData> {
+  deps: Pick<SignInDeps, 'db' | 'store' | 'clock' | 'config'>,
+  account: Account & Partial<Pick<AccountWithPassword, 'must_change' | 'has_second_factor'>>,
+  { how, account: digest, address, ...proof }: Proof,
+): Promise<LoginData | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = deps.clock.now();
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
   const [id, at] = [randomUUID(), now.toISOString()];
   const signedIn = { userId: account.id, how, account: digest, address, at };
   await recordSignIn(deps.store, id, signedIn, envelopeOf(account, at));
-  await insertSession(deps.db, { id, token, kind: how, account, now, endsAt });
-  return { ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS)), token };
+  const isOpen = await insertSession(deps.db, { id, token, kind: how, account, now, endsAt, proof });
+  if (!isOpen) return undefined;
+  const mustChangePassword = account.must_change;
+  const lacksFactor =
+    how === 'password' && account.has_second_factor === false && isOfHouse(holderOf(account));
+  const mustEnrol = deps.config.secondFactorRequired && lacksFactor;
+  return {
+    ...sessionViewOf(account, new Date(now.getTime() + IDLE_MS), { mustChangePassword, mustEnrol }),
+    token,
+  };
 }
 
 /** Who signed in and where they stand: the envelope that every later event of theirs will have. */
@@ -72,7 +94,7 @@ const envelopeOf = ({ id, site_id: site }: Account, occurredAt: string): EventMe
   occurredAt,
 });
 
-async function refuse(
+export async function refuse(
   deps: SignInDeps,
   attempt: Attempt,
   count: AttemptCount,
@@ -89,6 +111,8 @@ async function refuse(
 export interface SignInCause {
   readonly why: SignInFailure;
   readonly userId: number | null;
+  /** Of a station: the worker whose PIN was wrong. */
+  readonly workerId?: number;
 }
 
 /** Keeps a failure in the log. What is tried while locked is not: the log knows of the lock by then. */
@@ -110,7 +134,10 @@ export async function logFailure(
 }
 
 /** Seconds the lock still holds; 0 without one. */
-export function lockLeft(deps: Pick<SignInDeps, 'clock'>, { lockedUntil }: AttemptCount): number {
+export function lockLeft(
+  deps: Pick<SignInDeps, 'clock'>,
+  { lockedUntil }: Pick<AttemptCount, 'lockedUntil'>,
+): number {
   return lockedUntil === null ? 0 : lockSeconds(lockedUntil.getTime(), deps.clock.now().getTime());
 }
 
@@ -130,8 +157,8 @@ const failed = (attemptsLeft: number, lockedFor: number): ApiError =>
     data: { attempts_left: Math.max(0, attemptsLeft), ...(lockedFor > 0 && { locked_for_s: lockedFor }) },
   });
 
-export const suspended = (lockedFor: number): ApiError =>
+export const suspended = (lockedFor: number, of?: 'worker'): ApiError =>
   new ApiError(400, 'login_suspended', 'Your login has been suspended. Please try again later.', {
-    data: { attempts_left: 0, locked_for_s: lockedFor },
+    data: { attempts_left: 0, locked_for_s: lockedFor, ...(of && { of }) },
     headers: { 'retry-after': String(Math.max(1, lockedFor)) },
   });

@@ -1,4 +1,9 @@
-import { KNOWN_ADDRESS_MS, MAX_UNKNOWN_FAILURES, UNKNOWN_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
+import {
+  KNOWN_ADDRESS_MS,
+  MAX_FAILURES_EVERYWHERE,
+  MAX_UNKNOWN_FAILURES,
+  UNKNOWN_WAIT_MS,
+} from '@atelier/domain/identity/sign-in.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,6 +123,20 @@ describe('addresses known for an account', () => {
     await purgeAttempts(api.world.db, clock.now());
     const { rows } = await api.world.pool.query('select * from familiar_lines');
     expect(rows).toEqual([]);
+  });
+
+  it('let its owner in however often the account fails elsewhere', async () => {
+    await right('paris');
+    for (let failure = 0; failure < MAX_FAILURES_EVERYWHERE + 5; failure += 1)
+      await tryLogin(app, 'paris@demo.test', 'not it', `203.0.${failure}.1`);
+    expect((await right('paris', ELSEWHERE)).json().code).toBe('login_suspended');
+    expect((await right('paris')).statusCode).toBe(200);
+  });
+
+  it('keep their own limit of five', async () => {
+    await right('paris');
+    for (let failure = 0; failure < 5; failure += 1) await tryLogin(app, 'paris@demo.test', 'not it', LINE);
+    expect((await right('paris')).json().code).toBe('login_suspended');
   });
 
   it('is kept without a name or an address', async () => {

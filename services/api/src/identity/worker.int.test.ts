@@ -73,10 +73,22 @@ describe('a worker at a station', () => {
     expect(await permissions()).toEqual(['repair process']);
   });
 
-  it('signs in by work id, with the PIN where one is set', async () => {
+  it('signs in by work id with a PIN, and never by a work id alone', async () => {
     expect((await show('W0002')).json().code).toBe('worker_unknown');
     expect((await show('W0002', '0000')).json().code).toBe('worker_unknown');
     expect((await show('W0002', '4711')).json().data.worker.WorkerID).toBe('W0002');
+    const unknown = (await show('W9999')).json();
+    const withoutPin = (await show('W0001')).json();
+    expect(withoutPin).toEqual({ ...unknown, data: { attempts_left: unknown.data.attempts_left - 1 } });
+    for (const pin of ['', '0', '4711']) expect((await show('W0001', pin)).statusCode).toBe(400);
+    expect(await permissions()).toEqual(['QC process', 'QC final']);
+  });
+
+  it('does not sign in by a work id that stands on a badge as well', async () => {
+    await register('W0004', 'W0005', 'repair', 'FSZ');
+    await register('W0005', 'W0005-badge', 'repair', 'FSZ');
+    expect((await show('W0005')).json().code).toBe('worker_unknown');
+    expect((await show('W0005-badge')).statusCode).toBe(200);
   });
 
   it('is switched by the next badge, and signed out alone', async () => {

@@ -41,7 +41,7 @@ export function customerPictureRoute(app: FastifyInstance, { db, blobs }: ApiDep
     url: '/customer/picture/:id',
     shows: 'persons',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "A picture that staff released for the client's page",
     params: imageParams,
     produces: 'image/jpeg',

@@ -30,7 +30,7 @@ const LIMIT = { max: 60, windowMs: 60_000 };
  */
 export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
   choicePageRoute(app, deps);
-  const common = { permission: 'public', scope: 'all', params: choiceTokenParams, limit: LIMIT } as const;
+  const common = { permission: 'public', scope: 'link', params: choiceTokenParams, limit: LIMIT } as const;
   defineRoute(app, {
     ...common,
     method: 'GET',
@@ -66,7 +66,7 @@ function choicePageRoute(app: FastifyInstance, { db, masterKey }: ApiDeps): void
     method: 'GET',
     url: '/customer/messages',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     shows: 'nobody',
     summary: 'Leads the client from the page of their repair to their choice about messages',
     query: choicePageQuery,

@@ -31,8 +31,8 @@ import { ok } from '../envelope.ts';
 import { ApiError, badField } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-const READ = { permission: 'view system config', scope: 'none' } as const;
-const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
+const READ = { permission: 'view system config', scope: 'house' } as const;
+const CHANGE = { permission: 'engine system config', scope: 'house' } as const;
 const TESTS = { max: 20, windowMs: 60_000 };
 
 /** Senders and templates of messages (product/messages.md §4). */

@@ -1,10 +1,21 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forbidden, keyEnded, personsOnly, tokenExpired, unauthorized } from '../errors.ts';
+import {
+  forbidden,
+  keyEnded,
+  passwordChangeRequired,
+  personsOnly,
+  tokenExpired,
+  unauthorized,
+  secondFactorMissing,
+} from '../errors.ts';
+import type { Config } from '../config.ts';
 import type { Authenticator } from '../authenticator.ts';
 import type { Access, RouteDeclaration, RouteScope } from '../route.ts';
+import type { NetworkNote } from '../shop-networks.ts';
 import type { RequestLimiter } from './limits.ts';
 
 declare module 'fastify' {
@@ -27,6 +38,8 @@ export function guardRoutes(
   app: FastifyInstance,
   authenticator: Authenticator,
   limits: RequestLimiter,
+  noteNetwork: NetworkNote,
+  { secondFactorRequired }: Pick<Config, 'secondFactorRequired'>,
 ): void {
   app.decorateRequest('principal', undefined);
   app.decorateRequest('scope');
@@ -41,7 +54,10 @@ export function guardRoutes(
     await limits.byAccount(request, principal.user.id, declaration.guessLimit);
     request.principal = principal;
     admit(principal, declaration);
-    setScope(request, declaration.scope === 'none' ? NO_ROWS : rowsOf(principal, declaration.scope));
+    if (secondFactorRequired && principal.lacksSecondFactor === true && !declaration.beforeSecondFactor)
+      throw secondFactorMissing();
+    await noteNetwork(principal, request.ip);
+    setScope(request, declaration.scope === 'none' ? NO_ROWS : scopeOf(principal));
   });
 }
 
@@ -56,6 +72,8 @@ async function identify(request: FastifyRequest, authenticator: Authenticator): 
 
 function admit(principal: Principal, declaration: RouteDeclaration): void {
   if (declaration.by === 'persons' && principal.apiKey === true) throw personsOnly();
+  if (principal.mustChangePassword === true && declaration.beforePasswordChange !== true)
+    throw passwordChangeRequired();
   if (!mayCall(principal, declaration.access, declaration.scope)) throw forbidden();
 }
 
@@ -63,15 +81,12 @@ function admit(principal: Principal, declaration: RouteDeclaration): void {
 export function mayCall(principal: Principal, access: Access, scope: RouteScope): boolean {
   if (access === 'public') return true;
   if (scope === 'store' && principal.userType === 'operation') return false;
+  if (scope === 'house' && !isOfHouse(principal)) return false;
   return access === 'session' || holdsAny(principal.permissions, access);
 }
 
-function rowsOf(principal: Principal, scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : scopeOf(principal);
-}
-
 function publicScope(scope: RouteScope): DataScope {
-  return scope === 'all' ? EVERY_ROW : NO_ROWS;
+  return scope === 'link' ? EVERY_ROW : NO_ROWS;
 }
 
 function setScope(request: FastifyRequest, scope: DataScope): void {

@@ -90,18 +90,18 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
   it('one proposes, another approves: it holds from then on and stands in the configuration’s history', async () => {
     expect((await propose()).data.proposal).toMatchObject({ proposal: 1, stage: 'proposed' });
     expect(await propose({ ...SCHEDULE, default_months: 9 })).toMatchObject({ code: 'schedule_open' });
-    expect(await decide('asker', 1, 'approve')).toMatchObject({ code: 'other_person_needed' });
+    expect(await decide('asker', 1, 'approve')).toMatchObject({ code: 'forbidden' });
     const approved = (await decide('decider', 1, 'approve')).data;
     const at: string = approved.proposal.decided_at;
     expect(approved).toMatchObject({
       schedule: SCHEDULE,
       next_run_at: runDueAt(at, at),
-      proposal: { stage: 'approved', decided_by: { name: 'Second person' } },
+      proposal: { stage: 'approved', decided_by: { name: 'decider person' } },
     });
     const config = await call('asker', 'GET', '/system/config');
     const setting = config.data.settings.find(({ key }: { key: string }) => key === 'retention');
     expect(setting.history).toMatchObject([
-      { previous: NO_RETENTION, value: SCHEDULE, reason: 'the new law', author: 'Second person' },
+      { previous: NO_RETENTION, value: SCHEDULE, reason: 'the new law', author: 'decider person' },
     ]);
   });
 

@@ -39,7 +39,7 @@ function findRoute(app: FastifyInstance, deps: ApiDeps): void {
     method: 'POST',
     url: '/privacy/find',
     permission: SEES_PERSONS,
-    scope: 'all',
+    scope: 'house',
     summary:
       'Persons by email, phone, name or number, with what is held of each and what keeps it from being erased',
     body: findPersonBody,
@@ -58,7 +58,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/privacy/requests',
     permission: SEES_REQUESTS,
-    scope: 'all',
+    scope: 'house',
     summary: 'Requests for erasure, the newest first: who asked, who decided, what each waits for',
     query: erasuresQuery,
     response: erasuresResponse,
@@ -71,7 +71,7 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/privacy/holds',
     permission: SEES_REQUESTS,
-    scope: 'all',
+    scope: 'house',
     summary: 'Legal holds in force',
     response: legalHoldsResponse,
     handler: async ({ principal }) =>

@@ -6,9 +6,7 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { bearer, openApiWorld, PASSWORD, signInAs, tryLogin } from '../testing-api.ts';
-import type { ApiNode } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, signInDecider } from '../testing-api.ts';
 
 /** Whom the calls about privacy know: two administrators, an auditor and a shop. */
 export type Who = 'asker' | 'decider' | 'auditor' | 'shop';
@@ -22,7 +20,7 @@ export async function openPrivacyWorld() {
     await signInAs(node.app, 'auditor'),
     await signInAs(node.app, 'paris'),
   ];
-  const tokens = { asker, auditor, shop, decider: await secondAdministrator(node, asker) };
+  const tokens = { asker, auditor, shop, decider: await signInDecider(api, node.app) };
   /** What a call answers, read as JSON. */
   const call = async (who: Who, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
     const headers = bearer(tokens[who]);
@@ -33,27 +31,6 @@ export async function openPrivacyWorld() {
 }
 
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>;
-
-async function secondAdministrator({ app }: ApiNode, admin: string): Promise<string> {
-  const email = 'second@demo.test';
-  const payload = {
-    email,
-    name: 'Second person',
-    last_name: 'Second',
-    user_type: 'admin',
-    site_id: null,
-    roles: [STANDARD_ROLES.admin.name],
-    password: PASSWORD,
-  };
-  const made = await app.inject({
-    method: 'POST',
-    url: '/api/user/create',
-    headers: bearer(admin),
-    payload,
-  });
-  if (made.statusCode !== 200) throw new Error(`no second administrator: ${made.body}`);
-  return (await tryLogin(app, email, PASSWORD)).json().data.token;
-}
 
 export const contactOf = (name: string) => ({
   firstName: name,

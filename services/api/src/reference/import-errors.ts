@@ -26,6 +26,8 @@ const LINE_MESSAGES = {
   bad_text: 'The text is not in the required format.',
   bad_choice: 'This word is not allowed here.',
   bad_number: 'This is not a valid number.',
+  ambiguous_number:
+    'This number can be read in two ways: write it without marks between thousands, with both decimals.',
   bad_yes_no: 'Write true or false.',
   bad_day: 'Write a day that exists as YYYY-MM-DD.',
   bad_currency: 'This is not a currency code of ISO 4217.',
@@ -40,6 +42,7 @@ const LINE_MESSAGES = {
   shop_without_warehouse: 'A shop needs a warehouse.',
   fulfilled_before_ordered: 'This day is before the day of the order.',
   weights_do_not_add_up: 'The total is less than gold and stones together.',
+  name_missing: 'Give a first name, a last name, or both.',
 } satisfies Record<LineCode, string>;
 
 const MOST_LISTED = 200;

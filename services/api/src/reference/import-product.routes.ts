@@ -22,7 +22,7 @@ const SAVED = 'data saved to list';
 export function importProductRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const common = {
     permission: 'view system config',
-    scope: 'none',
+    scope: 'house',
     url: '/importProduct',
     response: productImportsResponse,
   } as const;

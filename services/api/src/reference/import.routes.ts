@@ -27,7 +27,7 @@ import { readCsv } from './read-csv.ts';
 import type { CsvFile } from './read-csv.ts';
 
 const LISTED_IMPORTS = 20;
-const ADMINISTRATORS = { permission: 'view system config' } as const;
+const ADMINISTRATORS = { permission: 'view system config', scope: 'house' } as const;
 
 /** Reference data from files (product/reference.md §1): what there is, an empty file to fill in, and the import itself. */
 export function referenceImportRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -43,7 +43,6 @@ export function referenceImportRoutes(app: FastifyInstance, deps: ApiDeps): void
 function setRoutes(app: FastifyInstance): void {
   defineRoute(app, {
     ...ADMINISTRATORS,
-    scope: 'none',
     method: 'GET',
     url: '/reference/sets',
     summary: 'The sets of reference data, with the columns their files must have',
@@ -52,7 +51,6 @@ function setRoutes(app: FastifyInstance): void {
   });
   defineRawRoute(app, {
     ...ADMINISTRATORS,
-    scope: 'none',
     method: 'GET',
     url: '/reference/template',
     shows: 'nobody',
@@ -70,7 +68,6 @@ function setRoutes(app: FastifyInstance): void {
 function importsRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRoute(app, {
     ...ADMINISTRATORS,
-    scope: 'none',
     method: 'GET',
     url: '/reference/imports',
     summary: 'The newest imports: what, when and by whom',
@@ -82,7 +79,6 @@ function importsRoute(app: FastifyInstance, { db }: ApiDeps): void {
 function importRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...ADMINISTRATORS,
-    scope: 'all',
     method: 'POST',
     url: '/reference/import',
     summary:

@@ -15,7 +15,7 @@ import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-const GUARD = { permission: 'view (system) subreasons', scope: 'all' } as const;
+const GUARD = { permission: 'view (system) subreasons', scope: 'house' } as const;
 
 /** The fixed sentence for a missing name (product/reference.md §2). */
 const explain = (issue: FieldError): FieldError =>

@@ -41,7 +41,7 @@ export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void 
     method: 'GET',
     url: '/system/subreason/get',
     permission: 'view (system) subreasons',
-    scope: 'none',
+    scope: 'house',
     summary: 'One sub-reason, to edit',
     query: subReasonQuery,
     response: subReasonResponse,

@@ -2,16 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import type { AnswerFee, CommandContext } from '@atelier/domain/repair/commands.ts';
 import { decideAnswerFee } from '@atelier/domain/repair/fee-links.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
 import {
   feeAnswerBody,
   feeAskedQuery,
   feeAskedResponse,
   feeTokenParams,
 } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { Item } from '@atelier/domain/repair/item.ts';
 import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
+import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';
+import { networkDigest } from '@atelier/application/shared/network-digest.ts';
 import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.queries.ts';
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
 import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
@@ -43,7 +45,7 @@ export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/fee/:token',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "What a client's link asks: piece, work, amount, and whether an answer is still possible",
     params: feeTokenParams,
     query: feeAskedQuery,
@@ -61,7 +63,7 @@ export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'POST',
     url: '/fee/answer',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: 'The client approves or declines the repair fee of their link, once',
     body: feeAnswerBody,
     response: feeAskedResponse,
@@ -103,7 +105,8 @@ async function recordAnswer(deps: ApiDeps, body: FeeAnswerBody, request: Fastify
   if (answer === 'approved' && !isSigned(body))
     throw badField('signature', 'signature_required', 'The signature is missing.');
   const services = commandServices(deps);
-  const given = { linkHash: link.hash, answer, fee, name, conditions, language };
+  const from = await cameFrom(deps, item, request.ip);
+  const given = { linkHash: link.hash, answer, fee, name, conditions, language, ...from };
   const isOpen = mayAnswer(given, item, contextOf(services, caller));
   // An answer that is refused keeps no file. One that was recorded before is answered by its key, without a second one.
   const signature = isSigned(body) && isOpen ? await keepFeeSignature(deps, body, caller) : null;
@@ -119,6 +122,12 @@ const mayAnswer = (given: Answer, item: Item, context: CommandContext): boolean 
   decideAnswerFee({ type: 'AnswerFee', ...given, signature: SIGNED }, item, context).ok;
 
 const SIGNED = 'to be kept';
+
+/** The network that an answer comes from, as a keyed digest, and whether the piece's shop works from there. */
+async function cameFrom({ db, clock, masterKey }: ApiDeps, { storeId }: Item, address: string) {
+  const network = networkDigest(masterKey, address);
+  return { network, atShopNetwork: await isSiteNetwork(db, storeId, network, clock.now()) };
+}
 
 const isDrawn = ({ strokes }: FeeAnswerBody): boolean => strokes.some((stroke) => stroke.length > 0);
 const isSigned = (body: FeeAnswerBody): boolean => body.name_signs || isDrawn(body);

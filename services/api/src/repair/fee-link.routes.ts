@@ -1,5 +1,5 @@
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeLinkBody, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
+import { feeLinkBody, feeLinkResponse, makeFeeLinkBody } from '@atelier/domain/repair/fee-link-schema.ts';
 import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
 import { makeFeeLink, revokeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
 import { feeLinkHash, feeLinkSecret, feeToken } from '@atelier/application/shared/fee-link-secret.ts';
@@ -23,13 +23,16 @@ export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
     permission: ASKERS,
     scope: 'store',
     summary: 'Make a link by which the client approves or declines the repair fee; one made before ends',
-    body: feeLinkBody,
+    body: makeFeeLinkBody,
     response: feeLinkResponse,
     handler: async (input) => {
-      const { rma_item_id: id } = input.body;
+      const { rma_item_id: id, way } = input.body;
       const caller = callerOf(input);
       const token = feeToken(id, feeLinkSecret(deps.masterKey, id, commandOf(caller)));
-      const made = itemResponse(id, await makeFeeLink(services, caller, id, feeLinkHash(token)));
+      const made = itemResponse(
+        id,
+        await makeFeeLink(services, caller, id, { linkHash: feeLinkHash(token), way }),
+      );
       const link = `${deps.config.publicUrl}${FEE_PATH}${token}`;
       return { ...made, data: { ...made.data, link, qr: qrCode(link) } };
     },

@@ -1,42 +1,31 @@
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
 import {
   feeAcceptBody,
   handoverBody,
   itemCommandResponse,
   itemsCommandResponse,
   operationCommentBody,
-  paymentBody,
   scansClearBody,
   shopCommentBody,
 } from '@atelier/domain/repair/schema.ts';
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
 import { handOver } from '@atelier/application/repair/handover.commands.ts';
-import {
-  acceptFee,
-  addComment,
-  clearScans,
-  recordPayment,
-} from '@atelier/application/repair/item-words.commands.ts';
+import { acceptFee, addComment, clearScans } from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { HandlerResult } from '../envelope.ts';
-import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
-import { inParts } from '../in-parts.ts';
-import { refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
+import { eachItem } from '../row-results.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
 export function itemRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   commentRoutes(app, services, deps);
-  feeRoutes(app, services);
+  feeRoute(app, services);
   handoverRoute(app, services);
   clearScansRoute(app, services);
 }
@@ -76,7 +65,7 @@ function commentRoutes(app: FastifyInstance, services: CommandServices, deps: Ap
   });
 }
 
-function feeRoutes(app: FastifyInstance, services: CommandServices): void {
+function feeRoute(app: FastifyInstance, services: CommandServices): void {
   defineRoute(app, {
     method: 'POST',
     url: '/rma/fee/accept',
@@ -90,25 +79,6 @@ function feeRoutes(app: FastifyInstance, services: CommandServices): void {
       return itemResponse(id, await acceptFee(services, callerOf(input), id, { amount, currency }));
     },
   });
-  defineRoute(app, {
-    method: 'POST',
-    url: '/rma/payment',
-    permission: 'take payment',
-    scope: 'store',
-    summary: 'Record a payment',
-    body: paymentBody,
-    response: itemCommandResponse,
-    handler: async (input) => {
-      const { rma_item_id: itemId, amount, currency, means, reference } = input.body;
-      const payment = {
-        itemId,
-        paid: { amount, currency },
-        means,
-        reference: reference === '' ? null : reference,
-      };
-      return itemResponse(itemId, await recordPayment(services, callerOf(input), payment));
-    },
-  });
 }
 
 function handoverRoute(app: FastifyInstance, services: CommandServices): void {
@@ -120,10 +90,15 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     summary: 'Hand items over to the client, with the pickup signature saved before',
     body: handoverBody,
     response: itemsCommandResponse,
-    handler: (input) =>
-      eachItem(input.body.rma_item_ids, (id) =>
-        handOver(services, callerOf(input, id), id, input.body.signature_id),
-      ),
+    handler: (input) => {
+      const { rma_item_ids: ids, signature_id: signature, not_returned: notReturned } = input.body;
+      const pickup = { signature, notReturned };
+      return eachItem(
+        ids,
+        (id) => handOver(services, callerOf(input, id), id, pickup),
+        'RMA has been updated',
+      );
+    },
   });
 }
 
@@ -139,30 +114,11 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
     handler: (input) => {
       const { target } = input.body;
       if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
-      return eachItem(input.body.ids, (id) => clearScans(services, callerOf(input, id), id, target));
+      return eachItem(
+        input.body.ids,
+        (id) => clearScans(services, callerOf(input, id), id, target),
+        'RMA has been updated',
+      );
     },
   });
-}
-
-/** One command per item with a result per row; when every row is refused, so is the call. */
-async function eachItem(
-  ids: readonly number[],
-  command: (id: number) => Promise<CommandOutcome>,
-): Promise<HandlerResult<RowResult[]>> {
-  const commands = await inParts([...new Set(ids)], async (id) => ({ id, outcome: await command(id) }));
-  const outcomes = commands.map(({ outcome }) => outcome);
-  const rows = commands.map(({ id, outcome }) => rowOf(id, outcome));
-  const refusal = outcomes.findLast((outcome) => !outcome.ok);
-  if (refusal?.ok === false && rows.every((row) => !row.success)) throw rejected(refusal.rejection);
-  const position = Math.max(0, ...outcomes.map((outcome) => (outcome.ok ? outcome.position : 0)));
-  return ok(rows, { message: 'RMA has been updated', position });
-}
-
-function rowOf(id: number, outcome: CommandOutcome): RowResult {
-  if (!outcome.ok) {
-    const { code } = outcome.rejection;
-    return { id, success: false, code, message: refusalMessage(code) };
-  }
-  const version = outcome.versions[itemStream(id)];
-  return { id, success: true, code: 'ok', message: '', ...(version !== undefined && { version }) };
 }

@@ -16,11 +16,11 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError, badField, forbidden } from '../errors.ts';
+import { badField, forbidden } from '../errors.ts';
 import { inParts } from '../in-parts.ts';
-import { REJECTION_STATUS, refusalMessage, rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
+import { acceptedOf, rowResults, settled } from '../row-results.ts';
+import type { RowOutcome } from '../row-results.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
 /** Every permission that may move an item somewhere; which one a move needs is decided by its target. */
@@ -77,46 +77,32 @@ async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): 
 
 async function moveOne(services: CommandServices, input: MoveInput, id: number, target: StatusId) {
   const outcome = await decideMove(services, input, id, target);
-  if (!outcome.ok) throw rejected(outcome.rejection);
-  const row = resultOf(id, outcome);
-  return ok([row], { message: successMessage(target), position: outcome.position });
+  return rowResults([{ id, outcome }], successMessage(target), linkedOf);
 }
 
 /** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
 async function moveSeveral(services: CommandServices, input: MoveInput, target: StatusId) {
   const ids = [...new Set(input.body.ids)];
-  const move = async (id: number): Promise<Moved> => ({
+  const move = async (id: number): Promise<RowOutcome> => ({
     id,
-    outcome: await settle(decideMove(services, input, id, target, id)),
+    outcome: await settled(decideMove(services, input, id, target, id)),
   });
   const moved = isSendTarget(target) ? await moveByPackage(ids, move) : await inParts(ids, move);
-  const accepted = moved.flatMap(acceptedOf);
-  const rows = moved.map(rowOf);
-  if (accepted.length === 0) throw refusalOfAll(rows);
-  const position = Math.max(...accepted.map((outcome) => outcome.position));
-  return ok(rows, { message: successMessage(target), position });
-}
-
-interface Moved {
-  readonly id: number;
-  readonly outcome: CommandOutcome | ApiError;
+  return rowResults(moved, successMessage(target), linkedOf);
 }
 
 /** One after the other: a package that was sent for one row has been sent for the others in it. */
 async function moveByPackage(
   ids: readonly number[],
-  move: (id: number) => Promise<Moved>,
-): Promise<readonly Moved[]> {
-  const moved: Moved[] = [];
+  move: (id: number) => Promise<RowOutcome>,
+): Promise<readonly RowOutcome[]> {
+  const moved: RowOutcome[] = [];
   for (const id of ids) {
-    const outcome = moved.flatMap(acceptedOf).find(({ versions }) => itemStream(id) in versions);
+    const sent = moved.flatMap(({ outcome }) => acceptedOf(outcome));
+    const outcome = sent.find(({ versions }) => itemStream(id) in versions);
     moved.push(outcome === undefined ? await move(id) : { id, outcome });
   }
   return moved;
-}
-
-function acceptedOf({ outcome }: Moved): readonly Extract<CommandOutcome, { ok: true }>[] {
-  return !(outcome instanceof ApiError) && outcome.ok ? [outcome] : [];
 }
 
 function decideMove(
@@ -137,7 +123,7 @@ function decideMove(
 
 function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
   const given = body.findings_by_id?.[String(itemId)] ?? body.findings;
-  const { reason, outcome, replacement, tracking_no: carrierProof } = body;
+  const { reason, outcome, replacement, tracking_no: carrierProof, not_returned: notReturned } = body;
   return {
     itemId,
     target,
@@ -147,6 +133,7 @@ function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
     ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),
     ...(given && { findings: findingsOf(given) }),
     ...(carrierProof !== undefined && { carrierProof }),
+    ...(notReturned !== undefined && { notReturned }),
     measurements: measurementsOf(body.measurements_by_id?.[String(itemId)] ?? body),
   };
 }
@@ -173,52 +160,10 @@ function measurementsOf({ weight, stone_count, photo }: MeasurementsBody) {
   };
 }
 
-function resultOf(id: number, outcome: CommandOutcome): RowResult {
-  if (!outcome.ok) {
-    const { code, details } = outcome.rejection;
-    return { id, success: false, code, message: refusalMessage(code), ...(details && { data: details }) };
-  }
-  const version = outcome.versions[itemStream(id)];
-  return {
-    id,
-    success: true,
-    code: 'ok',
-    message: 'update success',
-    ...(version !== undefined && { version }),
-    ...linkedOf(outcome.answer),
-  };
-}
-
 /** What a store reject answers: the piece that began. */
-function linkedOf(answer: JsonObject | undefined): Pick<RowResult, 'linked'> {
+function linkedOf({ answer }: { readonly answer?: JsonObject }): Pick<RowResult, 'linked'> {
   const { item_id: id, number } = answer ?? {};
   return typeof id === 'number' && typeof number === 'string' ? { linked: { id, number } } : {};
-}
-
-function rowOf({ id, outcome }: Moved): RowResult {
-  if (!(outcome instanceof ApiError)) return resultOf(id, outcome);
-  return { id, success: false, code: String(outcome.code), message: outcome.message };
-}
-
-/** A stale version or an unexpected refusal of one row is that row's result, not the end of the others. */
-async function settle(outcome: Promise<CommandOutcome>): Promise<CommandOutcome | ApiError> {
-  try {
-    return await outcome;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}
-
-function refusalOfAll(rows: readonly RowResult[]): ApiError {
-  const [first] = rows;
-  const code = rows.every((row) => row.code === first?.code) ? (first?.code ?? 'not_found') : 'no_row_moved';
-  const status = isRejectionCode(code) ? REJECTION_STATUS[code] : 400;
-  return new ApiError(status, code, 'No piece was moved.', { data: rows });
-}
-
-function isRejectionCode(code: string): code is keyof typeof REJECTION_STATUS {
-  return code in REJECTION_STATUS;
 }
 
 /** product/calls.md §3: a cancelled RMA has its own words, every other move is an update. */

@@ -7,6 +7,7 @@ import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { itemRoutes } from './item.routes.ts';
 import { moveRoutes } from './move.routes.ts';
+import { paymentRoutes } from './payment.routes.ts';
 import { scanRoutes } from './scan.routes.ts';
 import { readRoutes } from './read-routes.ts';
 
@@ -15,6 +16,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   moveRoutes(app, deps);
   scanRoutes(app, deps);
   itemRoutes(app, deps);
+  paymentRoutes(app, deps);
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
   feeAnswerRoutes(app, deps);

@@ -64,11 +64,12 @@ export class FeeLinks {
   readonly view = async (token: string, language?: string): Promise<FeeAskedView> =>
     feeAskedView.parse((await this.open(token, language)).json<{ data: unknown }>().data);
 
-  readonly answered = (token: string, more: object = {}) =>
+  /** From an address of its own, unless another is named. */
+  readonly answered = (token: string, more: object = {}, remoteAddress = this.nextAddress()) =>
     this.#calls.app.inject({
       method: 'POST',
       url: '/api/fee/answer',
-      remoteAddress: this.nextAddress(),
+      remoteAddress,
       payload: {
         token,
         answer: 'approved',

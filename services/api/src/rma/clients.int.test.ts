@@ -67,8 +67,8 @@ describe('a client who was typed in at the counter', () => {
         String(a).localeCompare(String(b), 'en'),
       ),
     ).toEqual([
-      ['Lucie', 2],
       ['Léon', 1],
+      ['Lucie', 2],
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
@@ -42,7 +43,7 @@ async function digitsOpen(
   asked: AskedDeposit | undefined,
   digits: string,
 ): Promise<boolean> {
-  const counted = { account: digestOf(deps, asked?.id ?? reference.toUpperCase()), address: '*' };
+  const counted = { account: digestOf(deps, asked?.id ?? readPieceCode(reference)), address: '*' };
   const count = await countFailure(deps.db, counted, WRONG_DIGITS, deps.clock.now());
   const open = !isShut(count, WRONG_DIGITS.most) && asked?.phoneLast4 === digits;
   if (open) await takeFailureBack(deps.db, counted, WRONG_DIGITS.most);

@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, deps: ApiDeps): void {
     method: 'GET',
     url: '/rma/currenct/status',
     permission: 'public',
-    scope: 'all',
+    scope: 'link',
     summary: "The customer's page: where the repair stands, an element per item",
     query: customerStatusQuery,
     response: customerStatusResponse,

@@ -1,7 +1,7 @@
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
 import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
-import { emailIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
+import { emailIssues, nameIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
 import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
@@ -10,9 +10,9 @@ import { isValidPhone, nationalNumber } from './phone.ts';
 
 /** What the contract lets through and only this side can judge: the number plan, and an email that is none. */
 export function contactIssues(
-  body: Pick<CreateRmaBody, 'phone_code' | 'phone' | 'email'>,
+  body: Pick<CreateRmaBody, 'firstname' | 'lastname' | 'phone_code' | 'phone' | 'email'>,
 ): readonly DepositIssue[] {
-  return [...phoneIssues(body, { isValidPhone }), ...emailIssues(body.email)];
+  return [...nameIssues(body), ...phoneIssues(body, { isValidPhone }), ...emailIssues(body.email)];
 }
 
 /** The body of `POST /rma` as the command takes it: amounts in minor units, weights in milligrams, blanks as null. */
@@ -69,13 +69,13 @@ const orNull = (text: string) => (text === '' ? null : text);
 
 function itemOf(item: CreateItemBody): NewItem {
   return {
-    sku: item.product_sku.toUpperCase(),
+    sku: item.product_sku,
     size: orNull(item.product_size),
     serial: orNull(item.serial_number),
-    certificateNo: orNull(item.certificate_no.toUpperCase()),
+    certificateNo: orNull(item.certificate_no),
     sequenceNumber: orNull(item.sequence_number ?? ''),
     purchaseDate: item.purchase_date,
-    invoiceNumber: item.invoice_number.toUpperCase(),
+    invoiceNumber: item.invoice_number,
     weights: {
       totalMg: milli(item.total_weight),
       goldMg: milli(item.gold_weight),

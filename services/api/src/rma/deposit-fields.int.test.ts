@@ -29,7 +29,6 @@ const without = (...fields: readonly string[]) =>
 describe('every mandatory field has its own sentence (product/deposit.md §1)', () => {
   it.each<[string, string, string, object, object]>([
     ['firstname', 'firstname_required', 'Please enter the first name', {}, without('firstname')],
-    ['firstname', 'firstname_required', 'Please enter the first name', {}, { firstname: '  ' }],
     ['lastname', 'lastname_required', 'Please enter the last name', {}, without('lastname')],
     ['phone_code', 'phone_code_required', 'Please enter the phone code', {}, { phone_code: '' }],
     ['phone', 'phone_required', 'Please enter the phone number', {}, without('phone')],
@@ -189,6 +188,8 @@ describe('names as people have them', () => {
     ['王', '小明', '小明王'],
     ['فاطمة', 'الزهراء', 'فاطمة الزهراء'],
     ['Zoë 💎', "O'Neill-Łuczak", "Zoë 💎 O'Neill-Łuczak"],
+    ['', 'Suharto', 'Suharto'],
+    ['Ronaldinho', ' ', 'Ronaldinho'],
   ])('%s %s', async (firstname, lastname, fullname) => {
     const reply = await deposit({}, { firstname, lastname });
     expect(reply.status).toBe(200);
@@ -218,6 +219,12 @@ describe('names as people have them', () => {
       });
     },
   );
+
+  it('one of both names is enough, and without either both are asked for', async () => {
+    const { status, body } = await deposit({}, { firstname: '  ', lastname: '' });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ code: 'firstname_required' }, { code: 'lastname_required' }]);
+  });
 
   it('marks that turn the reading direction around are left out, and a name has something to see', async () => {
     const reply = await deposit({}, { firstname: 'abc\u202Egnp', lastname: '\u2067Roux' });

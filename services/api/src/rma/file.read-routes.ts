@@ -72,8 +72,7 @@ function duplicatesRoute(app: FastifyInstance, { db }: ApiDeps): void {
     response: duplicatesResponse,
     guessLimit: GUESS_LIMITS.duplicates,
     handler: async ({ query, scope }) => {
-      const { serial, invoice_no, product_sku, except_rma_id: exceptRmaId } = query;
-      const [invoiceNo, sku] = [invoice_no.toUpperCase(), product_sku.toUpperCase()];
+      const { serial, invoice_no: invoiceNo, product_sku: sku, except_rma_id: exceptRmaId } = query;
       return ok(await findDuplicates(db, scope, [{ serial, invoiceNo, sku, exceptRmaId }]));
     },
   });

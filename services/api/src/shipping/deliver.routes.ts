@@ -29,6 +29,7 @@ export function deliverRoutes(app: FastifyInstance, deps: ApiDeps): void {
         itemIds: body.rma_item_ids ?? null,
         proof: proofOf(body, deps.clock.now()),
         signature: await signatureOf(deps, body, callerOf(input)),
+        notReturned: body.not_returned,
       };
       const outcome = await deliverPackage(services, callerOf(input), body.tracking_no, delivery);
       return shipmentResponse(deps, body.tracking_no, outcome, 'package delivered');

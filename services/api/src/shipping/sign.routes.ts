@@ -1,10 +1,11 @@
 import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
 import { saveSignResponse, saveSignBody } from '@atelier/domain/shipping/schema.ts';
-import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
-import { signItem } from '@atelier/application/shipping/sign.commands.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { signItems } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
+import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
@@ -30,7 +31,7 @@ export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
     bodyLimit: SIGNED_BODY_LIMIT,
     handler: async (input) => {
       const { body } = input;
-      const signed = await signAll(services, (part) => callerOf(input, part), body);
+      const signed = await signAll(services, input, body);
       const { signature, version, position } = signed;
       return ok({ signature_id: signature, version }, { message: 'signature saved', position });
     },
@@ -38,40 +39,47 @@ export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {
 }
 
 interface Signed {
-  /** Of several items, the first one's. */
+  /** Of several items, the first one's: it names the signing of all of them. */
   readonly signature: string;
   readonly version: number;
   readonly position: number;
 }
 
-/** For a package, or for each of several items: then the version is the newest of them. */
-async function signAll(
+/** For a package, or for several items at once: then the version is the newest of them. */
+function signAll(services: CommandServices, input: CommandInput, body: SaveSignBody): Promise<Signed> {
+  return body.tracking_no === undefined
+    ? signedItems(services, input, body)
+    : signedPackage(services, input, body, body.tracking_no);
+}
+
+async function signedPackage(
   services: CommandServices,
-  callerFor: (part: string) => Caller,
+  input: CommandInput,
+  body: SaveSignBody,
+  trackingNumber: string,
+): Promise<Signed> {
+  const caller = callerOf(input, 'package');
+  const signature = await keepSignature(services.blobs, body, body.kind, caller);
+  const outcome = accepted(await signPackage(services, caller, trackingNumber, signature));
+  return { signature, version: numberIn(outcome.answer?.['signatures']), position: outcome.position };
+}
+
+async function signedItems(
+  services: CommandServices,
+  input: CommandInput,
   body: SaveSignBody,
 ): Promise<Signed> {
   const { kind } = body;
-  const keep = (caller: Caller) => keepSignature(services.blobs, body, kind, caller);
-  if (body.tracking_no !== undefined) {
-    const caller = callerFor('package');
-    const signature = await keep(caller);
-    const outcome = accepted(await signPackage(services, caller, body.tracking_no, signature));
-    return { signature, version: numberIn(outcome.answer?.['signatures']), position: outcome.position };
-  }
   refuseBadSignature(body);
   if (kind === 'courier') throw badField('kind', 'invalid_kind', 'A courier signs for a package.');
-  const all: Signed[] = [];
-  for (const id of new Set(body.rma_item_ids)) {
-    const caller = callerFor(String(id));
-    const signature = await keep(caller);
-    const { answer, position } = accepted(await signItem(services, caller, id, kind, signature));
-    all.push({ signature, version: numberIn(answer?.['version']), position });
-  }
-  return {
-    signature: all[0]?.signature ?? '',
-    version: Math.max(...all.map(({ version }) => version)),
-    position: Math.max(...all.map(({ position }) => position)),
-  };
+  const itemIds = [...new Set(body.rma_item_ids)];
+  const callers = new Map(itemIds.map((id) => [id, callerOf(input, id)]));
+  const documentOf = (id: number) =>
+    keepSignature(services.blobs, body, kind, callers.get(id) ?? callerOf(input, id));
+  const signing = { itemIds, kind, documentOf };
+  const { answer, position } = accepted(await signItems(services, callerOf(input), signing));
+  const [first = 0] = itemIds;
+  return { signature: await documentOf(first), version: numberIn(answer?.['version']), position };
 }
 
 function numberIn(value: unknown): number {

@@ -19,8 +19,8 @@ import { badField } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
 
-const READ = { permission: 'view system config', scope: 'none' } as const;
-const CHANGE = { permission: 'engine system config', scope: 'none' } as const;
+const READ = { permission: 'view system config', scope: 'house' } as const;
+const CHANGE = { permission: 'engine system config', scope: 'house' } as const;
 
 /** The configuration (product/system.md §1): versioned values with an effective date, an author and a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
@@ -122,6 +122,8 @@ function sentenceOf({ kind, min, max }: Setting): string {
       return 'A retention schedule.';
     case 'texts':
       return `A text of at most ${max} characters in each of the seven languages.`;
+    case 'amounts':
+      return 'An amount in minor units for each currency by its code of three letters, such as {"EUR": 100000}.';
   }
 }
 

@@ -27,7 +27,7 @@ import { checkNotArchived, endOfLog, replayedAfter } from './log-place.ts';
 import { ownWebhook, ownWebhooks } from './own-webhook.ts';
 import { checkRoom, wishesOf } from './wishes.ts';
 
-const GUARD = { permission: 'manage user', scope: 'all', by: 'persons' } as const;
+const GUARD = { permission: 'manage user', scope: 'house', by: 'persons' } as const;
 
 /** Where other systems are sent what happens (product/webhooks.md): a way out, which only persons open. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

@@ -20,13 +20,15 @@ import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 
-/** Roles belong to the brand, not to a site. */
-const GUARD = { permission: 'view manage factory worker permission', scope: 'all' } as const;
+const PERMISSION = 'view manage factory worker permission';
+/** Roles belong to the house: a site reads them to give them to its workers, and changes none. */
+const READ = { permission: PERMISSION, scope: 'none' } as const;
+const CHANGE = { permission: PERMISSION, scope: 'house' } as const;
 
 /** Worker roles (product/workforce.md §4): the key never changes, deleting is refused while workers hold it. */
 export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
-    ...GUARD,
+    ...READ,
     method: 'POST',
     url: '/all/rma_workers_role',
     summary: 'Roles of factory workers, each permission with its Selected flag',
@@ -46,7 +48,7 @@ export function workerRoleRoutes(app: FastifyInstance, deps: ApiDeps): void {
 
 function createRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
   defineRoute(app, {
-    ...GUARD,
+    ...CHANGE,
     method: 'POST',
     url: `/create/${name}`,
     summary: 'Define a role of factory workers: Key and Name',
@@ -63,7 +65,7 @@ function createRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
 
 function updateRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
   defineRoute(app, {
-    ...GUARD,
+    ...CHANGE,
     method: 'POST',
     url: `/update/${name}`,
     summary: 'Rename a role or change its permissions; takes effect at once for signed-in workers',
@@ -79,7 +81,7 @@ function updateRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
 
 function deleteRoute(app: FastifyInstance, deps: ApiDeps, name: string): void {
   defineRoute(app, {
-    ...GUARD,
+    ...CHANGE,
     method: 'POST',
     url: `/delete/${name}`,
     summary: 'Delete a role that no active worker holds',

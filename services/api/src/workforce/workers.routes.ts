@@ -13,6 +13,7 @@ import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/sch
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
+import { clearWorkerTries } from '@atelier/application/workforce/pin-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted } from '../caller.ts';
 import type { CommandInput } from '../caller.ts';
@@ -21,6 +22,7 @@ import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import type { ApiError } from '../errors.ts';
 import { hashPassword } from '../shared/passwords.ts';
+import { pinTarget } from '../identity/worker-door.ts';
 import { defineRoute } from '../route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';
 
@@ -100,6 +102,7 @@ function updateRoute(app: FastifyInstance, deps: ApiDeps): void {
       await viewOf(deps, input, ID);
       const change = await changeOf(deps, input.principal, input.body);
       await administer(deps, input, ID, { type: 'ChangeWorker', ...change }, Pin);
+      if (Pin !== undefined) await clearWorkerTries(deps.db, pinTarget(deps, ID));
       return shown(deps, input, ID);
     },
   });

@@ -1,3 +1,5 @@
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +25,11 @@ export function Screen() {
   const { site } = useSession().view;
   // Scanned: a piece's label reads as a piece, anything else as a package.
   useWedge({
-    onScan: (code) => change({ by: /^[A-Z0-9]{2,8}-\d+$/i.test(code) ? 'item' : 'package', q: code.trim() }),
+    onScan: (code) =>
+      change({
+        by: typeof parseScannedCode(code)?.number === 'string' ? 'item' : 'package',
+        q: codeText(code),
+      }),
   });
   const subject = subjectOf(state, site?.id ?? null);
   return (

@@ -5,13 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { beginSession } from '../../lib/session/session-store.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import type { Issues } from '../../shared/form/use-issue-form.ts';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useLoginLock } from './login-lock.ts';
-import { attemptsLeft, lockedFor, signIn } from './sign-in.ts';
+import { proceed } from './held-sign-in.ts';
+import type { OnHeld } from './held-sign-in.ts';
+import { attemptsLeft, lockedFor, signIn, stepIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 
 interface Typed {
@@ -29,7 +30,7 @@ const loginIssues = ({ email, password, captcha }: Typed): Issues<Typed> => ({
 });
 
 /** What is typed, and signing in with it. What was typed stays through every failure but the captcha, which is used up. */
-function useLogin() {
+function useLogin(onHeld: OnHeld) {
   const { t } = useTranslation('login');
   const captcha = useCaptcha();
   const lock = useLoginLock();
@@ -62,8 +63,10 @@ function useLogin() {
         captcha: solved ?? typed.captcha,
       });
       lock.reset();
-      await beginSession(data, 'old');
+      await proceed(data, typed.password, onHeld);
     } catch (error) {
+      const step = error instanceof ApiError ? stepIn(error) : undefined;
+      if (step !== undefined) return onHeld({ kind: 'code', step, password: typed.password });
       onFailure(error);
     }
   });
@@ -78,10 +81,17 @@ function useLogin() {
   return { form, captcha, lock, failure: errors.root?.message, busy, submit };
 }
 
+interface LoginFormProps {
+  above?: ReactNode;
+  below?: ReactNode;
+  /** The password fitted, and there is another step. */
+  onHeld: OnHeld;
+}
+
 /** Email, password and captcha. */
-export function LoginForm({ above, below }: { above?: ReactNode; below?: ReactNode }) {
+export function LoginForm({ above, below, onHeld }: LoginFormProps) {
   const { t } = useTranslation('login');
-  const { form, captcha, lock, failure, busy, submit } = useLogin();
+  const { form, captcha, lock, failure, busy, submit } = useLogin(onHeld);
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <h1>{t('title')}</h1>

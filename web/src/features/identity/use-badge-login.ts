@@ -8,7 +8,7 @@ import { adoptView } from '../../lib/session/refresh-session.ts';
 import { whenSignedOut } from '../../lib/session/station.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { countdown } from './login-lock.ts';
-import { attemptsLeft, lockedFor } from './sign-in.ts';
+import { attemptsLeft, isWorkersLock, lockedFor } from './sign-in.ts';
 
 export interface Badge {
   barcode: string;
@@ -20,9 +20,12 @@ export function useBadgeLogin() {
   const navigate = useNavigate();
   const [lockedUntil, setLockedUntil] = useState(0);
   const now = useNow();
+  const [workerLockedUntil, setWorkerLockedUntil] = useState(0);
   const onError = (error: ApiError) => {
     const seconds = lockedFor(error) ?? (error.code === 'login_suspended' ? 60 : 0);
-    if (seconds > 0) setLockedUntil(now + seconds * 1000);
+    // The lock of one worker leaves the station to the others.
+    const keep = isWorkersLock(error) ? setWorkerLockedUntil : setLockedUntil;
+    if (seconds > 0) keep(now + seconds * 1000);
   };
   const signIn = useCommand<Badge, SessionView>(
     ({ barcode, pin }) => ({
@@ -33,6 +36,7 @@ export function useBadgeLogin() {
       quiet: ['worker_unknown', 'login_suspended'],
       onError,
       onSuccess: ({ data }) => {
+        setWorkerLockedUntil(0);
         adoptView(data);
         void navigate(landingOf(data), { replace: true });
       },
@@ -46,5 +50,7 @@ export function useBadgeLogin() {
     attemptsLeft: isRefused && signIn.error ? attemptsLeft(signIn.error) : undefined,
     isLocked: lockedUntil > now,
     left: countdown(lockedUntil, now),
+    /** How long the worker who was tried has to wait; undefined when they need not. */
+    workerLeft: workerLockedUntil > now ? countdown(workerLockedUntil, now) : undefined,
   };
 }

@@ -16,7 +16,7 @@ import { useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
 
 /**
- * A worker signs in on top of the station's account, by badge or work id and an optional PIN (product/identity.md §1); the worker's
+ * A worker signs in on top of the station's account, by badge or by work id and PIN (product/workforce.md §1); the worker's
  * permissions replace the account's. A badge is heard wherever the cursor stands.
  */
 export function Screen() {
@@ -54,6 +54,11 @@ export function Screen() {
           {door.isLocked && (
             <Banner tone="warn" testId="worker-locked">
               {t('suspended')}
+            </Banner>
+          )}
+          {door.workerLeft !== undefined && (
+            <Banner tone="warn" testId="worker-pin-locked">
+              {t('pinLocked', { left: door.workerLeft })}
             </Banner>
           )}
           <FormText

@@ -1,3 +1,4 @@
+import { capitalCode } from '@atelier/domain/contract/codes.ts';
 /** The list as it is typed, pasted or scanned, one SKU a line. The end of the last line is no line of its own. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
@@ -11,7 +12,7 @@ export const blankLines = (lines: readonly string[]): readonly number[] =>
 /** Another scan at the end of the list. */
 export function withScan(text: string, code: string): string {
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return `${before}${code.trim().toUpperCase()}\n`;
+  return `${before}${capitalCode(code)}\n`;
 }
 
 export const withoutBlanks = (text: string): string =>

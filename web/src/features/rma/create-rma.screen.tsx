@@ -26,6 +26,10 @@ const CreatedPanel = lazy(async () => ({
   default: (await loadChunk(() => import('./create/created-panel.tsx'))).CreatedPanel,
 }));
 
+const LeftDrafts = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/parts/left-drafts.tsx'))).LeftDrafts,
+}));
+
 /** Only who comes from the client search has somebody named. */
 const NamedCustomer = lazy(async () => ({
   default: (await loadChunk(() => import('./create/parts/named-customer.tsx'))).NamedCustomer,
@@ -69,6 +73,9 @@ function CreateForm() {
       <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
         <div className="stack">
           {create.draft.phase === 'restored' && <Banner tone="info">{t('deposit:draft.restored')}</Banner>}
+          <Suspense fallback={null}>
+            <LeftDrafts />
+          </Suspense>
           {params.has('customer_id') && (
             <Suspense fallback={null}>
               <NamedCustomer />

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
-import { readAmount, writeAmount } from '../../shared/item/amount.ts';
+import { readAmount, useAmountIssue, writeAmount } from '../../shared/item/amount.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface PriceFieldProps {
@@ -60,7 +60,8 @@ function PriceForm({ number, price, shipment, onClose }: PriceFormProps) {
     notice: t('price.saved', { number }),
     onDone: onClose,
   });
-  const invalid = (typed: string) => (readAmount(typed, currency) === null ? t('price.invalid') : undefined);
+  const issueOf = useAmountIssue(currency);
+  const invalid = (typed: string) => issueOf(typed, t('price.invalid'));
   const send = form.handleSubmit(({ typed }) => {
     const amount = readAmount(typed, currency);
     if (amount !== null) save.mutate(amount);

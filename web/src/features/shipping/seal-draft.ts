@@ -1,3 +1,4 @@
+import { readPackageGrams } from '../../lib/i18n/typed-number.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 
 /** What is typed of the seal and not noted yet. */
@@ -14,10 +15,9 @@ export interface SendDraft extends SealDraft {
 }
 export const NO_DRAFT: SendDraft = { signature: null, signer: '', carrier: '', number: '', weight: '' };
 
-/** Grams; null while none is given. A comma is a decimal sign, as on half the scales. */
+/** Grams; null while none is given. */
 export function grossWeightOf(weight: string): number | null | 'invalid' {
-  const typed = weight.trim();
-  if (typed === '') return null;
-  const grams = Number(typed.replace(',', '.'));
-  return grams > 0 && grams <= 1_000_000 ? grams : 'invalid';
+  if (weight.trim() === '') return null;
+  const grams = readPackageGrams(weight);
+  return grams !== null && grams > 0 && grams <= 1_000_000 ? grams : 'invalid';
 }

@@ -1,3 +1,4 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { ArrowRight, Pencil } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -7,7 +8,7 @@ import { FormText } from '../../shared/form/form-field.tsx';
 
 /** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
 const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
-export const isTracking = (text: string): boolean => TRACKING.test(text.trim());
+export const isTracking = (text: string): boolean => TRACKING.test(codeText(text));
 
 export interface TrackingBarProps {
   tracking: string;
@@ -41,7 +42,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
       </div>
     );
   }
-  const start = () => void form.handleSubmit(({ typed }) => onTracking(typed.trim()))();
+  const start = () => void form.handleSubmit(({ typed }) => onTracking(codeText(typed)))();
   return (
     <div className="tracking-bar">
       <FormText

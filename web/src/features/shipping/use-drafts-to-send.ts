@@ -1,3 +1,5 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,8 +68,8 @@ function useStops(drafts: readonly ShipmentView[]): ReadonlyMap<number, Stop> {
 function useDraftOfCode(drafts: readonly ShipmentView[]) {
   const pieces = useCandidates(KINDS.store).rows;
   return (code: string): ShipmentView | undefined => {
-    const same = (a: string) => a.toUpperCase() === code.toUpperCase();
-    const piece = pieces.find((row) => same(row.number));
+    const same = (a: string) => isSameCode(a, code);
+    const piece = pieces.find((row) => row.number === readPieceCode(code));
     return drafts.find(
       (one) =>
         same(one.tracking_no) ||

@@ -1,4 +1,5 @@
-import { isNumberOrItsEnd, parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { codeText } from '@atelier/domain/contract/codes.ts';
+import { isNumberOrItsEnd, parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -37,13 +38,13 @@ export function usePackingScan(parts: PackingScan): (raw: string) => void {
     parts.tell('wrong_stage', t('shipping:contents.notExpected', { number: piece.number, status }));
   };
   return (raw) => {
-    const code = raw.trim().toUpperCase();
+    const code = readPieceCode(raw);
     const candidate = parts.candidates.find((row) => row.number === code);
     turn.current += 1;
     if (parts.tracking === '') {
       const isPiece = candidate !== undefined || isNumberOrItsEnd(code, prefixes);
       if (isPiece || !isTracking(raw)) return parts.tell('wrong_package', t('shipping:tracking.required'));
-      return parts.onTracking(raw.trim());
+      return parts.onTracking(codeText(raw));
     }
     if (parts.items.some((item) => item.number === code))
       return parts.tell('already_done', t('shipping:contents.already', { number: code }));

@@ -9,6 +9,7 @@ import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';
+import { AmountsField } from './amounts-field.tsx';
 import { NO_WORDS, TextsField } from './texts-field.tsx';
 import {
   asList,
@@ -46,6 +47,7 @@ function beginningOf({ kind, min }: SettingView): ConfigValue {
   if (kind === 'schedule') return { mode: 'daily', at: '03:00' };
   if (kind === 'stage') return { target_hours: null, wip_limit: null };
   if (kind === 'texts') return NO_WORDS;
+  if (kind === 'amounts') return {};
   if (kind === 'number') return Math.max(min ?? 0, 90);
   return [];
 }
@@ -66,6 +68,8 @@ function Control(props: ValueFieldProps) {
       return <PlacesField {...props} chosen={asList(props.value) ?? []} />;
     case 'texts':
       return <TextsField {...props} texts={asTexts(props.value) ?? NO_WORDS} />;
+    case 'amounts':
+      return <AmountsField {...props} />;
     case 'retention':
       return null;
   }
@@ -95,8 +99,11 @@ function NumberField({ setting, value, onChange, error }: ValueFieldProps) {
   );
 }
 
+/** A setting is a plain number: a point or a comma is always the decimal mark. */
+const SETTING_DIGITS = 6;
+
 /** An empty box is no number: the server says so in the field's own words. */
-const numberIn = (text: string): ConfigValue => readDecimal(text) ?? text.trim();
+const numberIn = (text: string): ConfigValue => readDecimal(text, SETTING_DIGITS) ?? text.trim();
 
 function FlagField({ value, onChange }: ValueFieldProps) {
   const { t } = useTranslation('system');

@@ -36,6 +36,14 @@ export const asTexts = (value: ConfigValue): TranslatedText | null => (isTexts(v
 const isTexts = (value: ConfigValue): value is TranslatedText =>
   isObject(value) && REFERENCE_LANGUAGES.every((language) => typeof value[language] === 'string');
 
+/** An amount by currency. */
+export const asAmounts = (value: ConfigValue): Readonly<Record<string, number>> | null =>
+  isAmounts(value) ? value : null;
+
+const isAmounts = (value: ConfigValue): value is Readonly<Record<string, number>> =>
+  isObject(value) &&
+  Object.entries(value).every(([code, minor]) => /^[A-Z]{3}$/.test(code) && typeof minor === 'number');
+
 /** Units that every language has words for; the others are said by the setting's own name. */
 const MEASURES: Readonly<Partial<Record<SettingUnit, string>>> = {
   seconds: 'second',
@@ -79,6 +87,11 @@ export function valueWords(
       .join(' · ');
   const texts = asTexts(value);
   if (texts !== null) return beginningOf(textIn(texts, nearestLanguage(wording.language) ?? 'en'));
+  const amounts = asAmounts(value);
+  if (amounts !== null)
+    return wording.format.list(
+      Object.entries(amounts).map(([currency, minor]) => wording.format.money(minor, currency)),
+    );
   const stage = asStage(value);
   if (stage !== null) return stageWords(stage, wording);
   const plan = asSchedule(value);

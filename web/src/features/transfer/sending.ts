@@ -1,5 +1,6 @@
 import { fitsCode, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import { readPackageGrams } from '../../lib/i18n/typed-number.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 
 /** What is written on the outside of a transfer package, as it is typed. */
@@ -14,7 +15,7 @@ export interface Sending {
 export const EMPTY_SENDING: Sending = { tracking: '', carrier: '', seal: '', weight: '', signer: '' };
 
 const gramsOf = ({ weight }: Sending): number | null =>
-  weight.trim() === '' ? null : Number(weight.replace(',', '.'));
+  weight.trim() === '' ? null : (readPackageGrams(weight) ?? Number.NaN);
 
 export interface SendState {
   readonly sending: Sending;

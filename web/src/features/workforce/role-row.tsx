@@ -7,15 +7,25 @@ import { benchesOf, wordsOf } from './permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './queries.ts';
 
+interface RoleRowProps {
+  role: WorkerRoleView;
+  /** Undefined where roles are only read. */
+  onOpen: ((id: number) => void) | undefined;
+}
+
 /** One role: what it is called, what it opens, and how many hold it. */
-export function RoleRow({ role, onOpen }: { role: WorkerRoleView; onOpen: (id: number) => void }) {
+export function RoleRow({ role, onOpen }: RoleRowProps) {
   const { t } = useTranslation(['workers', 'status']);
   const wordOf = useFloorWord();
   const benches = benchesOf(role.Permission);
   return (
     <ListRow className="role-row" version={role.version} testId={`role-${role.Key}`}>
       <span className="words">
-        <RowOpen onOpen={() => onOpen(role.ID)}>{wordOf(role.Name)}</RowOpen>
+        {onOpen === undefined ? (
+          <span>{wordOf(role.Name)}</span>
+        ) : (
+          <RowOpen onOpen={() => onOpen(role.ID)}>{wordOf(role.Name)}</RowOpen>
+        )}
         <bdi className="small muted mono" dir="ltr">
           {role.Key}
         </bdi>

@@ -3,6 +3,7 @@ import { UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/states.tsx';
+import { useSession } from '../../lib/session/use-session.ts';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { NewRolePanel } from './new-role-panel.tsx';
@@ -11,10 +12,11 @@ import { RoleRow } from './role-row.tsx';
 import { rolesQuery } from './queries.ts';
 import './workforce.css';
 
-/** `/workers-roles`: which benches a role opens; it holds at once for who is signed in (product/workforce.md §4). */
+/** `/workers-roles`: which benches a role opens; a site reads them, the house changes them (product/workforce.md §4). */
 export function Screen() {
   const { t } = useTranslation('workers');
   const roles = useQuery(rolesQuery());
+  const isOfHouse = useSession().view.site === null;
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const rows = roles.data?.data;
   const chosen = rows?.find(({ ID }) => ID === open);
@@ -24,7 +26,9 @@ export function Screen() {
       lead={t('rolesLead')}
       title={t('roles')}
       total={rows?.length}
-      add={{ label: t('newRole'), onClick: () => setOpen('new'), testId: 'role-new' }}
+      {...(isOfHouse && {
+        add: { label: t('newRole'), onClick: () => setOpen('new'), testId: 'role-new' },
+      })}
       list={
         <PagedTable
           query={roles}
@@ -36,7 +40,7 @@ export function Screen() {
             </EmptyState>
           }
         >
-          {(role) => <RoleRow key={role.ID} role={role} onOpen={setOpen} />}
+          {(role) => <RoleRow key={role.ID} role={role} onOpen={isOfHouse ? setOpen : undefined} />}
         </PagedTable>
       }
     >

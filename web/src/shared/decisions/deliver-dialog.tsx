@@ -1,12 +1,13 @@
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { FormCheckbox, FormText } from '../form/form-field.tsx';
+import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';
 import { FormSignature } from '../form/form-signature.tsx';
 import type { Signature } from '../item/signature-ink.ts';
 
@@ -24,16 +25,19 @@ interface Delivery {
   isSigned: boolean;
   signer: string;
   signature: Signature | null;
+  /** Why what is to be refunded is not. */
+  notReturned: string;
 }
 
 const today = (): string => new Date(serverNow()).toISOString().slice(0, 10);
 
 /** The carrier's proof that the client has it: reference, day, and what was signed (product/shipping.md §13). */
 export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDialogProps) {
-  const { t } = useTranslation('sending');
+  const { t } = useTranslation(['sending', 'rma']);
   const form = useForm<Delivery>({
-    defaultValues: { proof: '', day: today(), isSigned: false, signer: '', signature: null },
+    defaultValues: { proof: '', day: today(), isSigned: false, signer: '', signature: null, notReturned: '' },
   });
+  const [asksWhy, setAsksWhy] = useState(false);
   const deliver = useCommand<Delivery>(
     (given) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
     {
@@ -42,6 +46,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
         onDone();
         onClose();
       },
+      onError: ({ code }) => setAsksWhy(code === 'refund_due'),
     },
   );
   return (
@@ -74,6 +79,14 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
         testId="deliver-day"
       />
       <FormCheckbox form={form} name="isSigned" label={t('deliver.signed')} testId="deliver-signed" />
+      {asksWhy && (
+        <FormReason
+          form={form}
+          name="notReturned"
+          label={t('rma:handover.notReturned')}
+          testId="deliver-not-returned"
+        />
+      )}
       {form.watch('isSigned') && (
         <>
           <FormText
@@ -91,12 +104,13 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
 }
 
 function bodyOf(tracking: string, itemId: number | undefined, given: Delivery) {
-  const { proof, day, isSigned, signer, signature } = given;
+  const { proof, day, isSigned, signer, signature, notReturned } = given;
   return {
     tracking_no: tracking,
     proof,
     ...(day !== '' && { delivered_on: day }),
     ...(itemId !== undefined && { rma_item_ids: [itemId] }),
+    ...(notReturned !== '' && { not_returned: notReturned }),
     ...(isSigned &&
       signature !== null && { signer_name: signer, strokes: signature.strokes, image: signature.image }),
   };

@@ -1,3 +1,6 @@
+import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { rowsOf } from '../../lib/api/row-results.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 
 export interface ClearInput {
@@ -5,9 +8,16 @@ export interface ClearInput {
   readonly target: number;
 }
 
-/** Drops marks that no move has saved: "Clear all", or one piece taken back. */
-export function useClear(onCleared: () => void) {
+/** Drops marks that no move has saved: "Clear all", or one piece taken back. What is refused does not stop the rest. */
+export function useClear(onCleared: () => void, onRefused: (rows: readonly RowResult[]) => void) {
   return useCommand<ClearInput>(({ ids, target }) => ({ path: '/scan/clear', body: { ids, target } }), {
+    quiet: '*',
     onSuccess: onCleared,
+    onError: (error) => {
+      const rows = rowsOf(error);
+      if (rows === null) return noticeError(error);
+      onRefused(rows);
+      onCleared();
+    },
   });
 }

@@ -2,7 +2,9 @@ import type { FindingsBody, MeasurementsBody, RowResult } from '@atelier/domain/
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/api/api-error.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { rowsOf } from '../../lib/api/row-results.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 
@@ -20,12 +22,12 @@ export interface RowProblem {
   readonly code: string;
 }
 
+type Numbered = Pick<ItemView, 'id' | 'number'>;
+
 /** What was moved here last, so that it can be taken back for as long as the server allows. */
 export interface LastSave {
   readonly items: readonly { readonly id: number; readonly number: string; readonly from: number }[];
 }
-
-const isRows = (data: unknown): data is RowResult[] => Array.isArray(data);
 
 /** Findings and status in one `PUT /rmastatus` (product/repair.md §9), with a result per row. */
 export function useSave(onSaved: () => void) {
@@ -33,14 +35,18 @@ export function useSave(onSaved: () => void) {
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);
   const [last, setLast] = useState<LastSave | null>(null);
 
-  const settle = ({ items }: SaveInput, rows: readonly RowResult[]) => {
-    const done = rows.filter((row) => row.success);
+  /** Each refused row with its reason, by the number that the person knows. */
+  const showRefused = (items: readonly Numbered[], rows: readonly RowResult[]) => {
     const byId = new Map(items.map((item) => [item.id, item]));
     setProblems(
       rows
         .filter((row) => !row.success)
         .map(({ id, code }) => ({ id, code, number: byId.get(id)?.number ?? String(id) })),
     );
+  };
+  const settle = ({ items }: SaveInput, rows: readonly RowResult[]) => {
+    const done = rows.filter((row) => row.success);
+    showRefused(items, rows);
     if (done.length === 0) return;
     const moved = items.filter((item) => done.some(({ id }) => id === item.id));
     setLast({ items: moved.map(({ id, number, rma_status_id: from }) => ({ id, number, from })) });
@@ -64,7 +70,10 @@ export function useSave(onSaved: () => void) {
         onSaved();
       },
       onError: (error, input) => {
-        if (isRows(error.data)) settle(input, error.data);
+        const rows = rowsOf(error);
+        if (rows === null) return;
+        settle(input, rows);
+        onSaved();
       },
     },
   );
@@ -80,9 +89,16 @@ export function useSave(onSaved: () => void) {
       },
     }),
     {
+      quiet: '*',
       onSuccess: () => {
         setLast(null);
         notify({ tone: 'good', title: t('saved.undone') });
+        onSaved();
+      },
+      onError: (error, { items }) => {
+        const rows = rowsOf(error);
+        if (rows === null) return noticeError(error);
+        showRefused(items, rows);
         onSaved();
       },
     },
@@ -92,6 +108,6 @@ export function useSave(onSaved: () => void) {
     const groups = Map.groupBy(items, ({ from }) => from);
     for (const group of groups.values()) undo.mutate({ items: group });
   };
-  const failure = save.error instanceof ApiError && !isRows(save.error.data) ? save.error : null;
-  return { save, undo, undoAll, last, problems, failure, clearProblems: () => setProblems([]) };
+  const failure: ApiError | null = rowsOf(save.error) === null ? save.error : null;
+  return { save, undo, undoAll, last, problems, failure, showRefused, clearProblems: () => setProblems([]) };
 }

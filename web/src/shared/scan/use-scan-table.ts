@@ -1,10 +1,10 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { soundVerdict } from '../item/tones.ts';
-import { cleanCode } from './clean-code.ts';
 import { nextScanMoment } from './queued-scan.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import type { ScanSettled } from './queue-parts.ts';
@@ -49,7 +49,12 @@ export function useScanTable({ stage, tracking, list, isSetAside, measures }: Sc
   const sound = useSound();
   const again = () => void query.refetch();
   const saving = useSave(again);
-  const clearing = useClear(again);
+  const clearing = useClear(again, (rows) =>
+    saving.showRefused(
+      lines.map(({ item }) => item),
+      rows,
+    ),
+  );
   const findings = useFindings(stage.target, lines);
   const [chosenId, choose] = useState<number | null>(null);
   const validates = useValidatesOnScan(stage.target);
@@ -168,7 +173,7 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
 
   const scan = useCallback(
     (raw: string) => {
-      const code = cleanCode(raw);
+      const code = readPieceCode(raw);
       if (code === '') return;
       const key = newKey();
       const known = lines.find(({ item }) => item.number === code)?.item ?? null;

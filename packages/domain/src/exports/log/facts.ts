@@ -52,7 +52,7 @@ const NAMED = [
   'workId',
   'wrongReason',
 ] as const;
-const MONEY = ['agreedFee', 'fee', 'paid', 'price', 'settlement'] as const;
+const MONEY = ['agreedFee', 'fee', 'notReturned', 'paid', 'price', 'refunded', 'settlement'] as const;
 
 /** The facts of an event's data under the names of the wire, `grossWeightGrams` as `gross_weight_grams`. */
 export function factsOf(data: Readonly<Record<string, unknown>>): Facts {

@@ -18,6 +18,9 @@ const LINES: Readonly<Record<string, string>> = {
   UserPasswordChanged: '300103 Password Change 2 Success',
   UserSessionsRevoked: '300202 Logoff 2 Success',
   UserUnlocked: '300112 Unlock 2 Success',
+  UserSecondFactorEnrolled: '300110 MFA Factor Enable 2 Success',
+  UserRecoveryCodeUsed: '300199 Recovery Code Used 2 Success',
+  UserSecondFactorReset: '300111 MFA Factor Disable 2 Success',
   UserIdentityLinked: '300199 Identity Linked 2 Success',
   ApiKeyMade: '300101 Create 2 Success',
   ApiKeyRevoked: '300105 Disable 2 Success',
@@ -96,6 +99,7 @@ describe('what events are in OCSF', () => {
     ['locked', 'ACCOUNT_LOCKED_OUT'],
     ['unknown_worker', 'USER_DOES_NOT_EXIST'],
     ['wrong_pin', 'INVALID_CREDENTIALS'],
+    ['wrong_code', 'INVALID_CREDENTIALS'],
     ['other_identity', 'INVALID_CREDENTIALS'],
   ])('a sign-in refused for %s failed with %s', (why, detail) => {
     expect(toOcsf(logged('sign-in-1', 'SignInFailed', { why }), [])?.status_detail).toBe(detail);

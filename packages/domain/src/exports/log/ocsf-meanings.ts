@@ -50,6 +50,7 @@ const FAILURES: Readonly<Record<SignInFailure, string>> = {
   locked: 'ACCOUNT_LOCKED_OUT',
   unknown_worker: 'USER_DOES_NOT_EXIST',
   wrong_pin: 'INVALID_CREDENTIALS',
+  wrong_code: 'INVALID_CREDENTIALS',
   other_identity: 'INVALID_CREDENTIALS',
 };
 const isFailure = (why: string): why is SignInFailure => why in FAILURES;
@@ -169,6 +170,9 @@ const MEANINGS: Readonly<Record<SecurityEventType, OcsfMeaning | null>> = {
     fields: (event) => ({ user: ownerOf(event), service: SERVICE }),
   },
   UserUnlocked: account(12, 'Unlock'),
+  UserSecondFactorEnrolled: account(10, 'MFA Factor Enable'),
+  UserRecoveryCodeUsed: account(99, 'Recovery Code Used'),
+  UserSecondFactorReset: account(11, 'MFA Factor Disable'),
   UserIdentityLinked: account(99, 'Identity Linked'),
   ApiKeyMade: account(1, 'Create'),
   ApiKeyRevoked: account(5, 'Disable'),

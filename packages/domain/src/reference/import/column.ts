@@ -5,7 +5,8 @@ export type CellValue = string | number | boolean | null | readonly string[] | T
 
 /** How a cell is read. Money and weights are written as printed and kept in the smallest unit. */
 export type ColumnKind =
-  | { readonly kind: 'text'; readonly max: number; readonly pattern?: RegExp }
+  /** `isCode`: printed in capitals, read as every other door reads it (`capitalCode`). */
+  | { readonly kind: 'text'; readonly max: number; readonly pattern?: RegExp; readonly isCode?: true }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'boolean' }

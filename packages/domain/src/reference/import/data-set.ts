@@ -8,6 +8,7 @@ export const ROW_CODES = [
   'shop_without_warehouse',
   'fulfilled_before_ordered',
   'weights_do_not_add_up',
+  'name_missing',
 ] as const;
 export type RowCode = (typeof ROW_CODES)[number];
 

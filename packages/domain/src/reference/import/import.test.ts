@@ -86,7 +86,8 @@ describe('a cell', () => {
   it('with more digits than the unit has is refused, never rounded', () => {
     expect(codesOf('prices', { amount: '1.5', currency: 'JPY' })).toEqual(['amount: bad_number']);
     expect(codesOf('prices', { amount: '1.005', currency: 'EUR' })).toEqual(['amount: bad_number']);
-    expect(read('prices', { amount: '1.500', currency: 'EUR' }).values['amount']).toBe(150);
+    expect(read('prices', { amount: '1.5000', currency: 'EUR' }).values['amount']).toBe(150);
+    expect(codesOf('prices', { amount: '1.500', currency: 'EUR' })).toEqual(['amount: ambiguous_number']);
     expect(codesOf('prices', { amount: '-1', currency: 'EUR' })).toEqual(['amount: bad_number']);
     expect(codesOf('prices', { amount: '1', currency: 'EURO' })).toEqual(['currency: bad_currency']);
   });

@@ -51,3 +51,20 @@ test.each([
   const money = { ...columnOf('money'), read: { kind: 'money', currency: 'currency' } } as const;
   expect(readCell(money, (name) => (name === 'currency' ? currency : cell))).toEqual(reading);
 });
+
+test.each([
+  'CASE-25',
+  'case-25',
+  'ＣＡＳＥ－２５',
+  'CASE–25',
+  'Case-٢٥',
+  ']C1CASE-25',
+  '\u200ECASE-25\uFEFF',
+])('a printed code is read from %j as from every other door', (cell) => {
+  const columns = REFERENCE_SETS.flatMap((set) => set.columns);
+  for (const name of ['serial', 'cert_no', 'invoice_no', 'order_number', 'sku']) {
+    const column = columns.find((each) => each.name === name);
+    if (column === undefined) throw new Error(`no column ${name}`);
+    expect([name, readCell(column, () => cell)]).toEqual([name, { value: 'CASE-25' }]);
+  }
+});

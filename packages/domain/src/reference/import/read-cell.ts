@@ -1,3 +1,5 @@
+import { capitalCode } from '../../contract/codes.ts';
+import { currencyDigits, readUnits } from '../../shared/amount.ts';
 import { REFERENCE_LANGUAGES } from '../../shared/languages.ts';
 import type { TranslatedText } from '../../contract/translated-text.ts';
 import type { CellValue, Column, ColumnKind } from './column.ts';
@@ -9,6 +11,7 @@ export const CELL_CODES = [
   'bad_text',
   'bad_choice',
   'bad_number',
+  'ambiguous_number',
   'bad_yes_no',
   'bad_day',
   'bad_currency',
@@ -46,7 +49,7 @@ function readKind(
 ): CellReading {
   switch (read.kind) {
     case 'text':
-      return readText(cell, read.max, read.pattern);
+      return readText(read.isCode === true ? capitalCode(cell) : cell, read.max, read.pattern);
     case 'choice':
       return read.of.includes(cell) ? taken(cell) : refused('bad_choice');
     case 'integer':
@@ -94,13 +97,10 @@ function isDay(cell: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(cell);
 }
 
-/** Written with a point or a comma; more digits than the unit has are refused, never rounded. */
 function readDecimal(cell: string, digits: number): CellReading {
-  const [, whole = '', part = ''] = /^(\d{1,12})(?:[.,](\d{1,20}))?$/.exec(cell) ?? [];
-  const rest = part.replace(/0+$/, '');
-  if (whole === '' || rest.length > digits) return refused('bad_number');
-  const value = Number(`${whole}${rest.padEnd(digits, '0')}`);
-  return Number.isSafeInteger(value) ? taken(value) : refused('bad_number');
+  const { units, issue } = { issue: 'invalid', ...readUnits(cell, digits) };
+  if (units !== undefined) return taken(units);
+  return refused(issue === 'ambiguous' ? 'ambiguous_number' : 'bad_number');
 }
 
 function readMoney(cell: string, currency: string): CellReading {
@@ -112,11 +112,8 @@ function readMoney(cell: string, currency: string): CellReading {
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** Digits after the point in a currency of ISO 4217; null where there is no such currency. */
-function minorDigits(currency: string): number | null {
-  if (!currencies.has(currency)) return null;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? null;
-}
+const minorDigits = (currency: string): number | null =>
+  currencies.has(currency) ? currencyDigits(currency) : null;
 
 function isTimeZone(cell: string): boolean {
   try {

@@ -3,11 +3,11 @@ import { choice, column, CURRENCY, DAY, decimal, KEY, money, refTo, text, YES_NO
 import type { Column } from './column.ts';
 import { dataSet } from './data-set.ts';
 
-const SKU = text(32, SKU_PATTERN);
+const SKU = { ...text(32, SKU_PATTERN), isCode: true } as const;
 const NUMBER = /^[A-Z0-9][A-Z0-9/-]*$/;
 
 /** A number printed on a paper or a jewel: capitals, digits, hyphens. */
-export const printed = (max: number) => text(max, NUMBER);
+export const printed = (max: number) => ({ ...text(max, NUMBER), isCode: true }) as const;
 
 export const skuColumn = (traits: Partial<Column> = {}): Column =>
   column('sku', SKU, 'R0101-YG', { ...refTo('products', 'sku', 'sku', 'sku'), ...traits });

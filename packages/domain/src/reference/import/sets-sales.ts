@@ -28,7 +28,7 @@ export const CUSTOMERS = dataSet(
   [
     column('id', integer(1), '100001', KEY),
     column('firstname', text(100), 'Camille', BLANK),
-    column('lastname', text(100), 'Fontaine'),
+    column('lastname', text(100), 'Fontaine', BLANK),
     column('email', text(254, /^[^\s@]+@[^\s@]+$/), 'camille@mail.example', OPTIONAL),
     column('phone_code', text(4, /^[0-9]{1,4}$/), '33', BLANK),
     column('phone', text(20, /^[0-9]{4,20}$/), '612345678', BLANK),
@@ -46,6 +46,8 @@ export const CUSTOMERS = dataSet(
   ],
   {
     isPersonal: true,
+    check: ({ firstname, lastname }) =>
+      word(firstname) === '' && word(lastname) === '' ? [{ column: 'lastname', code: 'name_missing' }] : [],
     // Kept beside the names, because search compares without case and accents (0011_customers_and_sales.sql).
     derive: ({ firstname, lastname }) => ({
       name_key: searchKey(`${word(firstname)} ${word(lastname)}`),
@@ -88,7 +90,7 @@ export const INVOICES = dataSet(
   'invoices',
   [
     column('invoice_no', printed(40), 'INV-PAR-2026-00001', KEY),
-    column('order_number', text(40), 'PAR-2601-00001', { ref: ITS_ORDER, isFixed: true }),
+    column('order_number', printed(40), 'PAR-2601-00001', { ref: ITS_ORDER, isFixed: true }),
     column('state', choice('issued', 'void'), 'issued'),
     column('issued_on', DAY, '2026-01-31'),
     countryColumn(),
@@ -107,12 +109,12 @@ const ITS_INVOICE = {
 } as const;
 
 export const INVOICE_LINES = dataSet('invoice_lines', 'invoice_lines', [
-  column('invoice_no', text(40), 'INV-PAR-2026-00001', { ...KEY, ref: ITS_INVOICE }),
+  column('invoice_no', printed(40), 'INV-PAR-2026-00001', { ...KEY, ref: ITS_INVOICE }),
   column('line_no', integer(1, 10_000), '1', KEY),
   skuColumn(),
   column('size', text(16), '52'),
   column('serial', printed(40), 'R5000011', { isUnique: true }),
-  column('cert_no', text(32), 'C5000011', {
+  column('cert_no', printed(32), 'C5000011', {
     ...OPTIONAL,
     ...refTo('certificates', 'cert_no', 'cert_no', 'cert_no', { sku: 'sku', serial: 'serial' }),
   }),

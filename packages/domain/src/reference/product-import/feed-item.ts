@@ -1,3 +1,4 @@
+import { capitalCode } from '../../contract/codes.ts';
 import { headerOf } from '../import/data-set.ts';
 import type { DataSet } from '../import/data-set.ts';
 import { readRow } from '../import/read-file.ts';
@@ -10,7 +11,7 @@ export function rowsOfItem(item: FeedItem): {
   readonly product: ImportRow;
   readonly prices: readonly ImportRow[];
 } {
-  const sku = item.number.trim().toUpperCase();
+  const sku = capitalCode(item.number);
   const product = rowOf(PRODUCTS, 1, {
     sku,
     name: item.displayName,
@@ -19,13 +20,16 @@ export function rowsOfItem(item: FeedItem): {
     metal: item.metal,
     is_gold: String(item.isGold),
     sizes: item.sizes.join('|'),
-    weight_g: String(item.netWeight),
+    weight_g: decimalText(item.netWeight),
   });
   const prices = item.prices.map(({ currencyCode, unitPrice }, index) =>
-    rowOf(PRICES, index + 1, { sku, currency: currencyCode, amount: String(unitPrice) }),
+    rowOf(PRICES, index + 1, { sku, currency: currencyCode, amount: decimalText(unitPrice) }),
   );
   return { product, prices };
 }
+
+/** A number of a program: its point is always the decimal one, so that three digits behind it never read as thousands. */
+const decimalText = (value: number): string => (Number.isInteger(value) ? String(value) : `${value}0`);
 
 function rowOf(set: DataSet, line: number, cells: Readonly<Record<string, string>>): ImportRow {
   const header = headerOf(set);

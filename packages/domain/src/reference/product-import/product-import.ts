@@ -1,3 +1,4 @@
+import { capitalCode } from '../../contract/codes.ts';
 import { accept, reject } from '../../decider.ts';
 import type { Decision } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
@@ -42,7 +43,7 @@ export function openSkus({ skus, lines }: ProductImport): readonly string[] {
 
 /** A scanned list as SKUs: trimmed, in capitals, each once. Blank lines stay, so that they can be refused. */
 export function skusOf(lines: readonly string[]): readonly string[] {
-  return [...new Set(lines.map((line) => line.trim().toUpperCase()))];
+  return [...new Set(lines.map((line) => capitalCode(line)))];
 }
 
 interface When {

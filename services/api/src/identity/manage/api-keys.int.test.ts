@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { API_KEY_LIMITS } from '@atelier/domain/identity/contract.ts';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../../live/testing-screen.ts';
-import { TestClock, bearer, openApiWorld, signInAs } from '../../testing-api.ts';
+import {
+  PASSWORD,
+  TestClock,
+  bearer,
+  openApiWorld,
+  openPerson,
+  signInAs,
+  tryLogin,
+} from '../../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../../testing-api.ts';
 
 const DAY_MS = 86_400_000;
@@ -87,6 +96,12 @@ describe('a new API key', () => {
       { permissions: ['manage user'] },
       'permissions',
       'permission_of_persons',
+    ],
+    [
+      'a permission over the whole house, for one site',
+      { permissions: ['export', 'audit replay'] },
+      'permissions',
+      'permission_of_house',
     ],
     ['a site there is none of', { site_id: 99_999 }, 'site_id', 'invalid_site'],
     ['a day in the past', { last_day: '2020-01-01' }, 'last_day', 'day_past'],
@@ -227,5 +242,29 @@ describe('the end of an API key', () => {
       api.users.admin,
       api.users.admin,
     ]);
+  });
+});
+
+describe('a key whose maker was deactivated', () => {
+  it('is listed first and as such, still works, and is revoked like others', async () => {
+    const profile = { email: 'leaves@demo.test', name: 'Who leaves', lastName: '' };
+    const roles = [STANDARD_ROLES.admin.name];
+    const maker = await openPerson(api, { profile, userType: 'admin', siteId: null, roles });
+    const { token } = (await tryLogin(node.app, profile.email, PASSWORD)).json().data;
+    const { data } = await call('POST', '/api_key/create', wanted({ name: 'Orphan' }), token);
+    const later = await make({ name: 'Newer' });
+    expect(await listed(data.id)).toMatchObject({ maker_active: true });
+    await call('POST', '/user/update', { id: maker, active: false });
+    const { data: keys } = await call('GET', '/api_key/list');
+    expect(keys[0]).toMatchObject({
+      id: data.id,
+      state: 'active',
+      maker_active: false,
+      made_by: 'Who leaves',
+    });
+    expect(keys[1]).toMatchObject({ id: later.data.id, maker_active: true });
+    expect((await whoAmI(data.secret)).status).toBe(200);
+    expect((await call('POST', '/api_key/revoke', { id: data.id })).data.state).toBe('revoked');
+    expect((await call('GET', '/api_key/list')).data[0].id).not.toBe(data.id);
   });
 });

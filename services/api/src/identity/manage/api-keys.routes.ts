@@ -21,7 +21,7 @@ import { badField, notFound } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
 import { runUserCommand } from './change-user.ts';
 
-const GUARD = { permission: 'manage user', scope: 'all' } as const;
+const GUARD = { permission: 'manage user', scope: 'house' } as const;
 
 /** Keys of other systems (product/identity.md §9): made, listed, revoked. */
 export function apiKeyRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -29,7 +29,8 @@ export function apiKeyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'GET',
     url: '/api_key/list',
-    summary: 'The API keys, the newest first, and when each was last used',
+    summary:
+      'The API keys and when each was last used: first those in use whose maker’s account is inactive, then the newest',
     query: apiKeysQuery,
     response: apiKeysResponse,
     handler: async ({ query: { page, page_size: pageSize } }) => {
@@ -85,6 +86,8 @@ async function keyIn({ db, clock }: ApiDeps, id: number) {
 const WORDS: Readonly<Record<ApiKeyIssue['code'], string>> = {
   permission_of_persons: 'Some of these permissions are for persons only.',
   permission_not_held: 'Give a key only permissions that you have yourself.',
+  permission_of_house:
+    'Some of these permissions reach the whole house: a key for one site cannot have them.',
   site_not_reached: 'Choose a site that you may see yourself.',
   day_past: 'The last day must not be in the past.',
   day_far: 'A key may hold for a year at most.',

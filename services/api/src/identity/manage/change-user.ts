@@ -1,8 +1,12 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
+import { isOfHouse } from '@atelier/domain/identity/house.ts';
+import type { Standing } from '@atelier/domain/identity/house.ts';
 import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-schema.ts';
+import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
+import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { countOtherManagers, listRoles } from '@atelier/application/identity/user-list.queries.ts';
 import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';
@@ -11,44 +15,57 @@ import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ApiError, badField } from '../../errors.ts';
 import { hashPassword } from '../../shared/passwords.ts';
-import { userIn } from './user-view.ts';
+import { demandGivable, NEW_ACCOUNT, reachedUser } from './reached-user.ts';
 
 /** Opens an account and answers its id: that of the first time, when the same request comes again. */
 export async function openUser(deps: ApiDeps, input: CommandInput, body: CreateUserBody): Promise<number> {
   const place = placeOf(body);
   await checkPlace(deps, place);
+  await demandGivable(deps, input.principal, NEW_ACCOUNT, place.roles);
   const [userId = 0] = await deps.store.nextIds(1);
   const profile = { email: body.email, name: body.name, lastName: body.last_name };
   const command = { type: 'OpenUser', userId, profile, ...place } as const;
   const hash = body.password === undefined ? undefined : await hashPassword(body.password);
   const id = await runUserCommand(deps, input, userId, command);
-  if (hash !== undefined) await storePasswordHash(deps.db, id, hash, deps.clock.now());
+  if (hash !== undefined) await storePasswordHash(deps.db, id, hash, deps.clock.now(), { mustChange: true });
   return id;
 }
 
 /** Applies what is said, each part as an event of its own. A refusal of one part is found before any is written. */
 export async function updateUser(deps: ApiDeps, input: CommandInput, body: UpdateUserBody): Promise<void> {
-  const user = await userIn(deps, body.id);
-  const commands = await commandsOf(deps, user, body);
+  const user = await reachedUser(deps, input.principal, body.id);
+  const commands = await commandsOf(deps, input.principal, user, body);
   for (const [part, command] of commands.entries()) {
     await runUserCommand(deps, input, user.id, command, String(part));
   }
+  // Sessions of an inactive account are refused; ended, they do not come back when it is active again.
+  if (body.active === false) await revokeSessions(deps.db, { userId: user.id }, deps.clock.now());
 }
 
-async function commandsOf(deps: ApiDeps, user: UserRecord, body: UpdateUserBody): Promise<UserCommand[]> {
+async function commandsOf(
+  deps: ApiDeps,
+  manager: Principal,
+  user: UserRecord,
+  body: UpdateUserBody,
+): Promise<UserCommand[]> {
   const commands: UserCommand[] = [];
   const profile = profileAfter(user, body);
   if (profile !== undefined) commands.push({ type: 'ChangeUserProfile', profile });
   const place = placeAfter(user, body);
   if (place !== undefined) {
     await checkPlace(deps, place);
+    await demandGivable(deps, manager, user, place.roles);
     commands.push({ type: 'ChangeUserPlace', ...place });
   }
   if (body.active !== undefined && body.active !== user.active) {
     commands.push({ type: body.active ? 'ReactivateUser' : 'DeactivateUser' });
   }
-  const after = place?.roles ?? user.roles;
-  await checkManagers(deps, user, { roles: after, active: body.active ?? user.active });
+  await checkManagers(deps, user, {
+    userType: place?.userType ?? user.user_type,
+    siteId: place === undefined ? user.site?.id : place.siteId,
+    roles: place?.roles ?? user.roles,
+    active: body.active ?? user.active,
+  });
   return commands;
 }
 
@@ -109,16 +126,17 @@ async function checkPlace({ db }: ApiDeps, { userType, siteId, roles }: UserPlac
 async function checkManagers(
   { db }: ApiDeps,
   user: UserRecord,
-  after: { readonly roles: readonly string[]; readonly active: boolean },
+  after: Standing & { readonly roles: readonly string[]; readonly active: boolean },
 ): Promise<void> {
   const managing = new Set(
     (await listRoles(db))
       .filter(({ permissions }) => permissions.includes('manage user'))
       .map(({ name }) => name),
   );
-  const manages = (roles: readonly string[], active: boolean) =>
-    active && roles.some((role) => managing.has(role));
-  if (!manages(user.roles, user.active) || manages(after.roles, after.active)) return;
+  const manages = (account: typeof after) =>
+    account.active && isOfHouse(account) && account.roles.some((role) => managing.has(role));
+  const before = { ...user, userType: user.user_type, siteId: user.site?.id };
+  if (!manages(before) || manages(after)) return;
   if ((await countOtherManagers(db, user.id)) === 0) {
     throw new ApiError(400, 'last_manager', 'At least one active account must be able to manage accounts.');
   }

@@ -1,8 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { defineRole } from '@atelier/application/identity/accounts.commands.ts';
 import { openScreen } from '../../live/testing-screen.ts';
-import { PASSWORD, TestClock, bearer, openApiWorld, signInAs, tryLogin } from '../../testing-api.ts';
+import {
+  PASSWORD,
+  TestClock,
+  bearer,
+  openApiWorld,
+  openPerson,
+  signInAs,
+  testMetadata,
+  tryLogin,
+} from '../../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+
+const HELD_BY_SHOPS = STANDARD_ROLES.shop.permissions;
+const NEW_ADMINISTRATOR = {
+  email: 'one.more@demo.test',
+  name: 'One More',
+  last_name: 'More',
+  user_type: 'admin',
+  site_id: null,
+};
 
 let api: ApiWorld;
 let node: ApiNode;
@@ -102,6 +122,8 @@ describe('accounts', () => {
     const { data } = await create('moves@demo.test');
     const login = await tryLogin(node.app, 'moves@demo.test', 'a long enough one');
     const { token } = login.json().data;
+    const own = { current_password: 'a long enough one', password: 'a password of one’s own' };
+    await call('POST', '/auth/password', own, {}, token);
     const screen = await openScreen(node.app, token, []);
     await call('POST', '/user/update', { id: data.id, site_id: api.sites.get('PAR') });
     expect(await screen.whenClosed()).toMatchObject({ code: 4499 });
@@ -167,5 +189,69 @@ describe('accounts', () => {
       `select count(*)::int as n from events where data::text ~ 'canary-4711|Canary Name'`,
     );
     expect(rows[0].n).toBe(0);
+  });
+});
+
+describe('an administrator who holds less than others', () => {
+  const helper = { email: 'helper@demo.test', password: PASSWORD };
+  let token: string;
+
+  beforeAll(async () => {
+    const role = {
+      roleId: 900_001,
+      name: 'help desk',
+      permissions: ['manage user', ...HELD_BY_SHOPS],
+    } as const;
+    await defineRole(api.world.store, role, testMetadata());
+    const profile = { email: helper.email, name: 'Helper', lastName: 'Helper' };
+    await openPerson(api, { profile, userType: 'admin', siteId: null, roles: [role.name] });
+    token = (await tryLogin(node.app, helper.email, helper.password)).json().data.token;
+  });
+
+  const asHelper = (url: string, payload: object) => call('POST', url, payload, {}, token);
+
+  it('manages accounts that hold no more', async () => {
+    const { data } = await create('reached@demo.test');
+    const unlocked = await asHelper('/user/unlock', { id: data.id });
+    expect(unlocked.status).toBe(200);
+  });
+
+  it.each([
+    ['/user/password', { password: 'a password of mine' }],
+    ['/user/update', { active: false }],
+    ['/user/unlock', {}],
+    ['/user/revoke_sessions', {}],
+  ])('does not reach the administrator or the auditor by %s', async (url, body) => {
+    for (const id of [api.users.admin, api.users.auditor, api.users.factory]) {
+      expect(await asHelper(url, { id, ...body })).toMatchObject({ status: 403, code: 'account_beyond_own' });
+    }
+    expect((await tryLogin(node.app, 'auditor@demo.test', PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('gives no role beyond their own, to themself or to others', async () => {
+    const roles = ['#INTRANET::FRONT_administrator'];
+    const own = (await call('GET', '/auth/session', undefined, {}, token)).data.user.id;
+    const refusals = [
+      await asHelper('/user/update', { id: own, roles }),
+      await asHelper('/user/create', { ...NEW_ADMINISTRATOR, roles }),
+    ];
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({ status: 400, code: 'role_beyond_own' });
+      expect(refused.errors[0].path).toBe('roles');
+    }
+  });
+});
+
+describe('asking for erasures and deciding on them', () => {
+  it('are never given to one account', async () => {
+    const roles = ['#INTRANET::FRONT_administrator', '#INTRANET::FRONT_deciding administrator'];
+    const refused = await call('POST', '/user/create', { ...NEW_ADMINISTRATOR, roles });
+    expect(refused).toMatchObject({ status: 400, code: 'roles_of_two_persons', errors: [{ path: 'roles' }] });
+  });
+
+  it('are not exchanged by one’s own hand', async () => {
+    const roles = ['#INTRANET::FRONT_deciding administrator'];
+    const refused = await call('POST', '/user/update', { id: api.users.admin, roles });
+    expect(refused).toMatchObject({ status: 400, code: 'role_beyond_own' });
   });
 });

@@ -12,20 +12,23 @@ import {
 } from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
+import { dropSecondFactor } from '@atelier/application/identity/second-factors.commands.ts';
 import { forgetAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
+import { ApiError } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { digestsOf } from '../sign-in.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';
+import { reachedUser } from './reached-user.ts';
 import { userIn, viewsOf } from './user-view.ts';
 
-const GUARD = { permission: 'manage user', scope: 'all' } as const;
+const GUARD = { permission: 'manage user', scope: 'house' } as const;
 
 /** Accounts (product/identity.md §8): type, place, roles, active, unlock, end of sessions. */
 export function userRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -100,6 +103,8 @@ interface AccountAction {
   readonly url: string;
   readonly summary: string;
   readonly command: UserCommand;
+  /** For the account of another person only. */
+  readonly others?: true;
   readonly effect: (deps: ApiDeps, user: { readonly id: number; readonly email: string }) => Promise<unknown>;
 }
 
@@ -111,6 +116,17 @@ const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     effect: (deps, { email }) => forgetAttempts(deps.db, digestsOf(deps, email, '').account),
   },
   {
+    url: '/user/second_factor/reset',
+    summary:
+      'Take the second factor of another account away; its sessions end, and its person enrols another device',
+    command: { type: 'ResetSecondFactor' },
+    others: true,
+    effect: async (deps, { id }) => {
+      await dropSecondFactor(deps.db, id);
+      await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+    },
+  },
+  {
     url: '/user/revoke_sessions',
     summary: 'End every sign-in of an account, on all screens, within a second',
     command: { type: 'RevokeUserSessions' },
@@ -120,7 +136,7 @@ const ACCOUNT_ACTIONS: readonly AccountAction[] = [
 
 /** The event first: what a crash leaves undone can be asked for again, what was done unseen could not be found. */
 function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
-  for (const { url, summary, command, effect } of ACCOUNT_ACTIONS) {
+  for (const { url, summary, command, effect, others } of ACCOUNT_ACTIONS) {
     defineRoute(app, {
       ...GUARD,
       method: 'POST',
@@ -129,7 +145,8 @@ function accountActionRoutes(app: FastifyInstance, deps: ApiDeps): void {
       body: userIdBody,
       response: userResponse,
       handler: async (input) => {
-        const user = await userIn(deps, input.body.id);
+        const user = await reachedUser(deps, input.principal, input.body.id);
+        if (others === true && user.id === input.principal.user.id) throw otherPersonNeeded();
         await runUserCommand(deps, input, user.id, command);
         await effect(deps, user);
         return shown(deps, user.id);
@@ -144,16 +161,18 @@ function passwordRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'POST',
     url: '/user/password',
-    summary: 'Give an account another password; its sessions end',
+    summary:
+      'Give an account another password, which its owner changes at the next sign-in; its sessions end',
     body: setPasswordBody,
     response: userResponse,
     bodyLimit: 16_384,
     handler: async (input: CommandInput & { body: { id: number; password: string } }) => {
-      const { id, email } = await userIn(deps, input.body.id);
+      const { id, email } = await reachedUser(deps, input.principal, input.body.id);
       await refuseCommonPassword(input.body.password, email);
       const hash = await hashPassword(input.body.password);
       await runUserCommand(deps, input, id, { type: 'ChangeUserPassword' });
-      await storePasswordHash(deps.db, id, hash, deps.clock.now());
+      const mustChange = id !== input.principal.user.id;
+      await storePasswordHash(deps.db, id, hash, deps.clock.now(), { mustChange });
       await revokeSessions(deps.db, { userId: id }, deps.clock.now());
       return shown(deps, id);
     },
@@ -165,3 +184,6 @@ async function shown(deps: ApiDeps, id: number) {
   if (view === undefined) throw new TypeError('an account that was found has a view');
   return ok(view, { version: view.version, message: 'user updated' });
 }
+
+const otherPersonNeeded = (): ApiError =>
+  new ApiError(400, 'other_administrator_needed', 'Another administrator must do this for your account.');

@@ -31,7 +31,10 @@ export async function signInByCode(
   if (attempt === undefined) throw ssoFailed();
   const person = await personOf(deps, callback, attempt);
   const account = await accountOf(deps, person, address);
-  return openSession(deps, account, { how: 'sso', ...attemptOf(deps, person, address) });
+  const proof = { how: 'sso', begunAt: attempt.begunAt, ...attemptOf(deps, person, address) } as const;
+  const session = await openSession(deps, account, proof);
+  if (session === undefined) throw ssoFailed();
+  return session;
 }
 
 async function accountOf(deps: Deps, person: SsoPerson, address: string): Promise<Account> {

@@ -19,8 +19,8 @@ import type { QueuePort } from './queue-port.ts';
 import { createQueueReader } from './queue-reader.ts';
 
 /** Reading asks for the permission to view the configuration; retrying, for the one of its engine. */
-const READ = { permission: 'view system config', scope: 'none' } as const;
-const RETRY = { permission: 'engine system config', scope: 'all' } as const;
+const READ = { permission: 'view system config', scope: 'house' } as const;
+const RETRY = { permission: 'engine system config', scope: 'house' } as const;
 
 /** Queues, jobs and parked streams (product/system.md §3): shown live, and retried with a reason. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

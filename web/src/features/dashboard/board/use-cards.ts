@@ -1,3 +1,4 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { KeyboardEvent } from 'react';
@@ -25,7 +26,7 @@ export function useCards(columns: readonly BoardColumn[]) {
     item !== null && setAsking({ item, direction });
   useWedge({
     onScan: (code) => {
-      const found = ids.map(heldItem).find((item) => item?.number === code.toUpperCase());
+      const found = ids.map(heldItem).find((item) => item?.number === readPieceCode(code));
       if (found === undefined) return;
       setActiveId(found.id);
       ask('on', found);

@@ -62,8 +62,8 @@ export function KeyFields({ form, sites, now }: KeyFieldsProps) {
 function PermissionFields({ form }: Pick<KeyFieldsProps, 'form'>) {
   const { t } = useTranslation('users');
   const { field, error } = useField({ form, name: 'permissions' });
-  const chosen = form.watch('permissions');
-  const offered = grantable(useSession().view.allPermission);
+  const offered = grantable(useSession().view.allPermission, form.watch('site_id'));
+  const chosen = form.watch('permissions').filter((each) => offered.includes(each));
   const toggle = (name: string, isOn: boolean): void => {
     const others = chosen.filter((each) => each !== name);
     field.onChange(isOn ? [...others, name] : others);

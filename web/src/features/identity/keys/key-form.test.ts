@@ -10,10 +10,19 @@ describe('the form of a new API key', () => {
   });
 
   it('offers what the person has, but for what only persons may do', () => {
-    expect(grantable(['export', 'manage user', 'decide erasure', 'request erasure', 'sav check'])).toEqual([
-      'export',
-      'sav check',
-    ]);
+    expect(
+      grantable(['export', 'manage user', 'decide erasure', 'request erasure', 'sav check'], ''),
+    ).toEqual(['export', 'sav check']);
+  });
+
+  it('offers at one site, and sends for it, none that reaches the whole house', () => {
+    expect(grantable(['export', 'audit replay'], '')).toEqual(['export', 'audit replay']);
+    expect(grantable(['export', 'audit replay'], '3')).toEqual(['export']);
+    const chosen = { ...values, site_id: '3', permissions: ['export', 'audit replay'] };
+    expect(keyBody(chosen).permissions).toEqual(['export']);
+    expect(keyIssues(now)({ ...chosen, permissions: ['audit replay'] })).toEqual({
+      permissions: 'permission_required',
+    });
   });
 
   it('wants a name, a permission, and a last day from today to a year on', () => {

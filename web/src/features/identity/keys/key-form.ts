@@ -1,4 +1,5 @@
 import { PERMISSIONS_OF_PERSONS, latestLastDay } from '@atelier/domain/identity/api-keys.ts';
+import { HOUSE_PERMISSIONS } from '@atelier/domain/identity/house.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import type { Issues } from '../../../shared/form/use-issue-form.ts';
@@ -32,25 +33,30 @@ export const lastDays = (now: number) => ({
   max: latestLastDay(new Date(now).toISOString()),
 });
 
-/** What of a person's permissions a key may have. */
-export const grantable = (held: readonly string[]): readonly string[] =>
-  held.filter((each) => !PERMISSIONS_OF_PERSONS.has(each as PermissionName));
+const isOf = (set: ReadonlySet<PermissionName>, name: string): boolean => set.has(name as PermissionName);
+
+/** What of a person's permissions a key may have: at one site none that reaches the whole house. */
+export const grantable = (held: readonly string[], siteId: string): readonly string[] =>
+  held.filter(
+    (each) => !isOf(PERMISSIONS_OF_PERSONS, each) && (siteId === '' || !isOf(HOUSE_PERMISSIONS, each)),
+  );
 
 /** What can be said before asking the server. */
 export const keyIssues =
   (now: number) =>
-  ({ name, permissions, last_day: lastDay }: KeyValues): KeyIssues => {
+  ({ name, permissions, site_id: siteId, last_day: lastDay }: KeyValues): KeyIssues => {
     const { min, max } = lastDays(now);
     return {
       ...(name.trim() === '' && { name: 'required' }),
-      ...(permissions.length === 0 && { permissions: 'permission_required' }),
+      ...(grantable(permissions, siteId).length === 0 && { permissions: 'permission_required' }),
       ...((lastDay < min || lastDay > max) && { last_day: 'last_day' }),
     };
   };
 
+/** What is sent: a permission chosen before the site, and no longer offered there, is left out. */
 export const keyBody = ({ name, permissions, site_id: siteId, last_day }: KeyValues) => ({
   name: name.trim(),
-  permissions,
+  permissions: grantable(permissions, siteId),
   site_id: siteId === '' ? null : Number(siteId),
   last_day,
 });
@@ -59,6 +65,7 @@ export const keyBody = ({ name, permissions, site_id: siteId, last_day }: KeyVal
 export const BESIDE_FIELDS = [
   'permission_of_persons',
   'permission_not_held',
+  'permission_of_house',
   'site_not_reached',
   'invalid_site',
   'day_past',
@@ -74,9 +81,9 @@ const BY_FIELD: Readonly<Record<string, string>> = {
 
 /** The server's refusal, field by field. */
 export function issuesOf(error: ApiError): KeyIssues {
-  const entries = error.errors.map(({ path }) => {
+  const entries = error.errors.map(({ path, code }) => {
     const field = path.split('.')[0] ?? path;
-    return [field, BY_FIELD[field] ?? 'required'];
+    return [field, code === 'permission_of_house' ? code : (BY_FIELD[field] ?? 'required')];
   });
   return Object.fromEntries(entries) as KeyIssues;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, Check, Clock } from 'lucide-react';
+import { Ban, Check, Clock, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -37,6 +37,10 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   );
 }
 
+/** The key goes on when its maker leaves: a decision that somebody has to take. */
+export const isOrphan = ({ state, maker_active: isMakerActive }: ApiKeyView): boolean =>
+  state === 'active' && !isMakerActive;
+
 const SIGNS = { active: Check, expired: Clock, revoked: Ban } as const;
 
 function KeyTimes({ apiKey }: { apiKey: ApiKeyView }) {
@@ -56,6 +60,11 @@ function KeyTimes({ apiKey }: { apiKey: ApiKeyView }) {
         {usedAt === null ? t('apiKey.neverUsed') : t('apiKey.used', { at: dateTime(usedAt) })}
       </span>
       <span className="muted">{t('apiKey.madeBy', { by, at: dateTime(madeAt) })}</span>
+      {isOrphan(apiKey) && (
+        <Tag icon={<UserX size={13} aria-hidden />} testId={`api-key-orphan-${id}`}>
+          {t('apiKey.makerInactive')}
+        </Tag>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { KeyRound, LockOpen, LogOut, UserCheck, UserX } from 'lucide-react';
+import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,21 +20,23 @@ interface DoorSectionProps {
   onReadAgain: () => void;
 }
 
-type Act = 'unlock' | 'revoke' | 'deactivate' | 'reactivate';
+type Act = 'unlock' | 'revoke' | 'resetFactor' | 'deactivate' | 'reactivate';
 const CALLS: Readonly<Record<Act, (id: number) => { path: string; body: object }>> = {
   unlock: (id) => ({ path: '/user/unlock', body: { id } }),
   revoke: (id) => ({ path: '/user/revoke_sessions', body: { id } }),
+  resetFactor: (id) => ({ path: '/user/second_factor/reset', body: { id } }),
   deactivate: (id) => ({ path: '/user/update', body: { id, active: false } }),
   reactivate: (id) => ({ path: '/user/update', body: { id, active: true } }),
 };
 const ICONS: Readonly<Record<Act, LucideIcon>> = {
   unlock: LockOpen,
   revoke: LogOut,
+  resetFactor: ShieldOff,
   deactivate: UserX,
   reactivate: UserCheck,
 };
 /** What throws somebody out of their work is asked first. */
-const ASKED_FIRST: readonly Act[] = ['revoke', 'deactivate'];
+const ASKED_FIRST: readonly Act[] = ['revoke', 'resetFactor', 'deactivate'];
 
 /** How the person comes in: the lock, the open sessions, the password, and whether they come in at all. */
 export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
@@ -57,7 +59,7 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
     <Section title={t('access')}>
       <RejectionNote error={rejection} onReadAgain={onReadAgain} />
       <Cluster>
-        {actsOf(base).map((which) => (
+        {actsOf(base, own).map((which) => (
           <ActButton key={which} act={which} isBusy={act.isPending} onPress={press} />
         ))}
         <Button
@@ -98,10 +100,13 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
 /** Asking is over either way: a refusal stands in the panel, the question closes. */
 const settled = (): boolean => true;
 
-function actsOf({ locked, active, open_sessions: sessions }: UserView): readonly Act[] {
+/** One's own second factor is reset by another administrator. */
+function actsOf(user: UserView, own: boolean): readonly Act[] {
+  const { locked, active, open_sessions: sessions, has_second_factor: hasFactor } = user;
   return [
     ...(locked ? (['unlock'] as const) : []),
     ...(sessions > 0 ? (['revoke'] as const) : []),
+    ...(hasFactor && !own ? (['resetFactor'] as const) : []),
     active ? 'deactivate' : 'reactivate',
   ];
 }

@@ -24,6 +24,8 @@ export const BESIDE_FIELDS = [
   'email_used',
   'invalid_site',
   'role_unknown',
+  'role_beyond_own',
+  'roles_of_two_persons',
   'identity_of_provider',
   'password_common',
   'invalid_input',

@@ -83,6 +83,8 @@ const OWN_WORDS: readonly string[] = [
   'email_used',
   'invalid_site',
   'role_unknown',
+  'role_beyond_own',
+  'roles_of_two_persons',
   'identity_of_provider',
   'password_common',
 ];

@@ -1,3 +1,4 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function Screen() {
     setSheet((before) => before + 1);
     ask(number);
   };
-  useWedge({ onScan: (code) => choose(code.trim()) });
+  useWedge({ onScan: (code) => choose(codeText(code)) });
   return (
     <div className="sav-cols" data-testid="sav-check">
       {/* Another package chosen or scanned is another sheet: no count of the one before stays on it. */}

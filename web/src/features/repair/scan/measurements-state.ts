@@ -19,16 +19,16 @@ export const measuresAt = (target: number): readonly Measure[] => MEASURES[targe
 /** A text that is there and is no such number. Nothing typed is nothing measured. */
 export function hasIssue(measure: Measure, draft: MeasuresDraft): boolean {
   if (measure === 'photos' || draft[measure].trim() === '') return false;
-  const value = readDecimal(draft[measure]);
+  const value = measure === 'stones' ? readDecimal(draft.stones, 0) : readDecimal(draft.weight);
   if (value === null) return true;
   return measure === 'stones'
-    ? !Number.isInteger(value) || value > MEASUREMENT_LIMITS.stones
+    ? value > MEASUREMENT_LIMITS.stones
     : value <= 0 || value > MEASUREMENT_LIMITS.grams;
 }
 
 /** As the server takes it; null when nothing was measured. */
 export function measurementsBodyOf({ stones, weight, photos }: MeasuresDraft): MeasurementsBody | null {
-  const [count, grams, photo] = [readDecimal(stones), readDecimal(weight), photos[0]];
+  const [count, grams, photo] = [readDecimal(stones, 0), readDecimal(weight), photos[0]];
   if (count === null && grams === null && photo === undefined) return null;
   return {
     ...(count !== null && { stone_count: count }),

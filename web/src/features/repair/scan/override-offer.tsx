@@ -1,6 +1,6 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ interface OverrideOfferProps {
 export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
   const { t } = useTranslation('repair');
   const [isOpen, setOpen] = useState(false);
-  const number = verdict?.item?.number ?? verdict?.code.trim().toUpperCase() ?? '';
+  const number = verdict?.item?.number ?? readPieceCode(verdict?.code ?? '');
   const id = verdict?.item?.id ?? parseScannedCode(number)?.id ?? 0;
   const receive = useCommand<string, RowResult[]>(
     (reason) => ({

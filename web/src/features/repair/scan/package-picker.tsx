@@ -1,3 +1,4 @@
+import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Packages } from '../../../shared/queries/packages.ts';
-import { cleanCode } from '../../../shared/scan/clean-code.ts';
 
 export interface PackagePickerProps {
   /** Order types that arrive at this stage. */
@@ -30,8 +30,7 @@ export const packageOfLabel = (
   packages: readonly ShipmentView[] | undefined,
   orderTypes: readonly number[],
 ): string | null =>
-  arrivingOf(packages, orderTypes).find((row) => cleanCode(row.tracking_no) === cleanCode(code))
-    ?.tracking_no ?? null;
+  arrivingOf(packages, orderTypes).find((row) => isSameCode(row.tracking_no, code))?.tracking_no ?? null;
 
 /** Which package lies on the table: scanned, or chosen here. */
 export function PackagePicker({ arriving, packages: { query, rows: all }, onPick }: PackagePickerProps) {

@@ -50,6 +50,7 @@ const file: ItemFileView = {
   is_editable: true,
   sub_reasons: [31],
   maintenance_amount: 15_550,
+  payments: [],
   renew_reasons: ['new_defect'],
   total_weight: 3.217,
   gold_weight: 2.5,

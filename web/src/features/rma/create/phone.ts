@@ -1,3 +1,4 @@
+import { phoneSpellings } from '@atelier/domain/contract/codes.ts';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 
@@ -12,16 +13,17 @@ export async function loadPhones(): Promise<void> {
   phones ??= await loadChunk(() => import('libphonenumber-js/max'));
 }
 
-const INTERNATIONAL = /^\s*[+＋]/;
-
 /**
- * Full validation with the country code, as the server does it: with the country's own code in front as well, without
- * an extension. Before the plans have loaded nothing is refused here.
+ * Full validation with the country code, as the server does it, without an extension. Before the plans have loaded
+ * every number passes here.
  */
 export function isValidPhone(code: string, phone: string): boolean {
   if (phones === undefined) return true;
+  const { parsePhoneNumberFromString } = phones;
   const dial = code.replace(/^\+?/, '+');
-  const parsed = phones.parsePhoneNumberFromString(INTERNATIONAL.test(phone) ? phone : `${dial}${phone}`);
-  const isOurs = parsed?.isValid() === true && parsed.ext === undefined;
-  return isOurs && `+${parsed.countryCallingCode}` === dial;
+  return phoneSpellings(dial, phone).some((spelling) => {
+    const parsed = parsePhoneNumberFromString(spelling);
+    const isOurs = parsed?.isValid() === true && parsed.ext === undefined;
+    return isOurs && `+${parsed.countryCallingCode}` === dial;
+  });
 }

@@ -1,3 +1,4 @@
+import { capitalCode, codeText } from '@atelier/domain/contract/codes.ts';
 import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
@@ -58,10 +59,10 @@ function goldOf(piece: PieceValues): Partial<CreateItemBody> {
 
 function pieceBody(piece: PieceValues, { currency, today }: BodyRules): CreateItemBody {
   return {
-    product_sku: piece.product_sku.trim().toUpperCase(),
+    product_sku: capitalCode(piece.product_sku),
     product_size: piece.product_size.trim(),
-    serial_number: piece.serial_number.trim(),
-    invoice_number: piece.invoice_number.trim(),
+    serial_number: codeText(piece.serial_number),
+    invoice_number: capitalCode(piece.invoice_number),
     purchase_date: piece.purchase_date,
     reasons: piece.reasons,
     sub_reasons: piece.sub_reasons,

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { forgetSealed, KEPT, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
+import { ownPlace } from './draft-places.ts';
 import { emptyPiece } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
 
@@ -24,6 +25,10 @@ export interface DraftState {
   readonly clear: () => void;
 }
 
+/** Writes a draft to its place; false where the device keeps nothing. */
+export const saveDraft = (place: string, values: RmaValues): Promise<boolean> =>
+  writeSealed(localStorage, place, { shape: SHAPE, at: serverNow(), values } satisfies DepositDraft);
+
 /** A draft with every field of today's form; null when it is none of ours. */
 export function usableDraft(draft: DepositDraft | null, blank: RmaValues): RmaValues | null {
   if (draft === null || draft.shape > SHAPE || draft.values.items.length === 0) return null;
@@ -31,9 +36,13 @@ export function usableDraft(draft: DepositDraft | null, blank: RmaValues): RmaVa
   return { ...blank, ...draft.values, items };
 }
 
-/** Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out (product/deposit.md §9). */
+/**
+ * Keeps what is typed on the device, encrypted for its person, so that it survives a reload and a sign-out: one draft per tab
+ * (product/deposit.md §9).
+ */
 export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
-  const name = `${KEPT.deposit}.${useSession().view.user.id}`;
+  const userId = useSession().view.user.id;
+  const [name, setName] = useState<string | null>(null);
   const [phase, setPhase] = useState<DraftState['phase']>('loading');
   const { reset, getValues } = form;
   const isCleared = useRef(false);
@@ -41,12 +50,15 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
 
   useEffect(() => {
     let isGone = false;
-    erasuresTaken()
-      .then(() => readSealed<DepositDraft>(localStorage, name))
+    const own = ownPlace(userId);
+    Promise.all([own, erasuresTaken()])
+      .then(([place]) => readSealed<DepositDraft>(localStorage, place))
       .catch(() => null)
       .then(
-        (draft) => {
+        async (draft) => {
+          const place = await own;
           if (isGone) return;
+          setName(place);
           const values = usableDraft(draft, getValues());
           // The blank form stays the default: what came back is still unsaved work.
           if (values !== null) reset(values, { keepDefaultValues: true });
@@ -57,16 +69,15 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
     return () => {
       isGone = true;
     };
-  }, [name, reset, getValues]);
+  }, [userId, reset, getValues]);
 
   useEffect(() => {
-    if (phase === 'loading') return undefined;
+    if (name === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unsaved: RmaValues | null = null;
     const save = () => {
       clearTimeout(timer);
-      if (unsaved !== null)
-        void writeSealed(localStorage, name, { shape: SHAPE, at: serverNow(), values: unsaved });
+      if (unsaved !== null) void saveDraft(name, unsaved);
       unsaved = null;
     };
     const stop = form.subscribe({
@@ -89,12 +100,12 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
       stop();
       save();
     };
-  }, [form, name, phase]);
+  }, [form, name]);
 
   const clear = useCallback(() => {
     isCleared.current = true;
     forget.current();
-    void forgetSealed(localStorage, name);
+    if (name !== null) void forgetSealed(localStorage, name);
     setPhase('fresh');
     queueMicrotask(() => {
       isCleared.current = false;

@@ -26,15 +26,15 @@ const phoneOf = (item: CustomerStatusView) =>
 export function Facts({ item, t, formats }: FactsProps) {
   const created = item.RmaStatusHistory.at(-1)?.CreatedAt;
   const lines: [string, ReactNode][] = [
-    ['rma', item.RmaID && <bdi>{item.RmaID}</bdi>],
+    ['rma', item.RmaID && <Code text={item.RmaID} />],
     ['created', created && formats.dateTimeUtc(created)],
     ['piece', (item.product_name || item.product_sku) && <Piece item={item} />],
-    ['shop', item.shopName && <bdi>{item.shopName}</bdi>],
-    ['invoice', item.origin_invoice_number && <bdi>{item.origin_invoice_number}</bdi>],
-    ['order', item.order_number && <bdi>{item.order_number}</bdi>],
-    ['tracking', item.retail_carrier_code && <bdi>{item.retail_carrier_code}</bdi>],
-    ['customer', <bdi key="name">{fullName(item)}</bdi>],
-    ['phone', phoneOf(item) && <bdi dir="ltr">{phoneOf(item)}</bdi>],
+    ['shop', item.shopName && <Code text={item.shopName} />],
+    ['invoice', item.origin_invoice_number && <Code text={item.origin_invoice_number} />],
+    ['order', item.order_number && <Code text={item.order_number} />],
+    ['tracking', item.retail_carrier_code && <Code text={item.retail_carrier_code} />],
+    ['customer', <Code key="name" text={fullName(item)} />],
+    ['phone', phoneOf(item) && <Code text={phoneOf(item)} dir="ltr" />],
     ['email', item.email && item.email !== 'null' && <Email text={item.email} />],
     [
       'reasons',
@@ -67,9 +67,16 @@ export function Facts({ item, t, formats }: FactsProps) {
   );
 }
 
+/** A name or a number: never translated. */
+const Code = ({ text, ...how }: { text: string; dir?: 'ltr'; className?: string }) => (
+  <bdi translate="no" {...how}>
+    {text}
+  </bdi>
+);
+
 const Piece = ({ item }: { item: CustomerStatusView }) => (
   <>
-    {item.product_name} <bdi className="faint">{item.product_sku}</bdi>
+    <span>{item.product_name}</span> <Code text={item.product_sku} className="faint" />
   </>
 );
 
@@ -77,7 +84,7 @@ const Piece = ({ item }: { item: CustomerStatusView }) => (
 const Email = ({ text }: { text: string }) => {
   const [name = '', host = ''] = text.split('@');
   return (
-    <bdi>
+    <bdi key={text} translate="no" data-whole>
       {name}
       <wbr />
       {host && `@${host}`}

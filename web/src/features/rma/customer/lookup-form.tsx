@@ -1,3 +1,4 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
@@ -66,7 +67,7 @@ export function LookupForm({ t, language, asked, missed, onAsk }: LookupFormProp
             id={`${id}p`}
             name="phone_last4"
             value={last4}
-            onChange={(event) => setLast4(event.target.value.replace(/\D/g, '').slice(0, 4))}
+            onChange={(event) => setLast4(codeText(event.target.value).replace(/\D/g, '').slice(0, 4))}
             inputMode="numeric"
             autoComplete="off"
             dir="ltr"

@@ -17,7 +17,9 @@ export interface PageHeadProps {
 /** The house and the reader's language, above every public page. */
 export const PageHead = (props: PageHeadProps) => (
   <header>
-    <span className="mark">Atelier</span>
+    <span className="mark" translate="no">
+      Atelier
+    </span>
     <LanguageSelect {...props} />
   </header>
 );
@@ -27,6 +29,7 @@ const LanguageSelect = ({ t, language, onLanguage, lookup, path }: PageHeadProps
     <span>
       <select
         name="language"
+        translate="no"
         value={language}
         aria-label={t('language')}
         onChange={(event) => onLanguage(event.target.value as Language)}

@@ -32,13 +32,13 @@ export function ShopCard({ item, t, language }: ShopCardProps) {
   return (
     <section className="cust-shop" data-testid="shop">
       <h2>
-        <bdi>{shopName}</bdi>
+        <bdi translate="no">{shopName}</bdi>
       </h2>
       <dl>
         <div>
           <dt>{t('visit.address')}</dt>
           <dd>
-            <bdi>{shop.address}</bdi>{' '}
+            <bdi translate="no">{shop.address}</bdi>{' '}
             <a href={mapOf(item)} target="_blank" rel="noreferrer noopener" data-testid="shop-map">
               {t('visit.map')}
             </a>
@@ -49,7 +49,9 @@ export function ShopCard({ item, t, language }: ShopCardProps) {
             <dt>{t('visit.phone')}</dt>
             <dd>
               <a href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`} data-testid="shop-phone">
-                <bdi dir="ltr">{shop.phone}</bdi>
+                <bdi dir="ltr" translate="no">
+                  {shop.phone}
+                </bdi>
               </a>
             </dd>
           </div>
@@ -59,9 +61,9 @@ export function ShopCard({ item, t, language }: ShopCardProps) {
             <dt>{t('visit.hours')}</dt>
             {hours.map((span) => (
               <dd key={`${span.firstDay}${span.from}`}>
-                {daysOf(span, language)}{' '}
-                <bdi dir="ltr" className="num">
-                  {span.from}–{span.to}
+                <span>{daysOf(span, language)}</span>{' '}
+                <bdi dir="ltr" className="num" translate="no">
+                  {`${span.from}–${span.to}`}
                 </bdi>
               </dd>
             ))}

@@ -18,6 +18,8 @@ import '../../../theme/base.css';
 import '../../../theme/steps.css';
 import './customer.css';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { BrokenPage } from './broken-page.tsx';
+import type { BrokenPageProps } from './broken-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';
 import type { Translate } from './texts.ts';
@@ -36,8 +38,12 @@ interface PublicPage {
   readonly texts?: PublicTexts;
   /** The server drew it in the language of the one customer whom it is for: the browser's own does not count. */
   readonly isAddressed?: boolean;
+  /** What is left to say when the page cannot be drawn. */
+  readonly known: Pick<BrokenPageProps, 'number' | 'phone'>;
   readonly draw: (props: PageHeadProps) => ReactNode;
 }
+
+const NOTHING_KNOWN = { number: null, phone: null } as const;
 
 async function speak(language: Language, { texts }: PublicPage): Promise<Speech> {
   const t = await loadCustomerTexts(language, texts);
@@ -68,7 +74,11 @@ function Root({ first, page }: { first: Speech; page: PublicPage }) {
     rememberInAddress(language);
     void speak(language, page).then(setSpeech);
   };
-  return page.draw({ ...speech, onLanguage: choose });
+  return (
+    <BrokenPage t={speech.t} {...page.known}>
+      {page.draw({ ...speech, onLanguage: choose })}
+    </BrokenPage>
+  );
 }
 
 /** Who has the link may see the page; nobody else, and no search engine, should come by it. */
@@ -86,13 +96,15 @@ const loadFacesOfData = (items: readonly CustomerStatusView[]): void => loadFace
 async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined): Promise<PublicPage> {
   if (pathname.startsWith(ACCESS_PATH)) {
     const { AccessPage } = await loadChunk(() => import('./access/access-page.tsx'));
-    return { texts: 'access', draw: (props) => <AccessPage {...props} /> };
+    return { texts: 'access', known: NOTHING_KNOWN, draw: (props) => <AccessPage {...props} /> };
   }
   const [, page, token = ''] = /^\/(proof|fee)\/([^/]+)/.exec(pathname) ?? [];
   if (page === undefined) {
     const reference = new URLSearchParams(search).get('rma_id');
     const first = drawn && 'items' in drawn ? drawn : undefined;
+    const [item] = first?.items ?? [];
     return {
+      known: { number: item?.RmaID ?? null, phone: item?.shop.phone ?? null },
       draw: (props) => (
         <CustomerPage {...props} reference={reference} first={first} onItems={loadFacesOfData} />
       ),
@@ -102,10 +114,16 @@ async function pageAt({ pathname, search }: Location, drawn: Drawn | undefined):
     const { FeePage } = await loadChunk(() => import('./fee/fee-page.tsx'));
     const first = drawn && 'asked' in drawn ? drawn : undefined;
     const isAddressed = first?.outcome === 'found';
-    return { texts: 'fee', isAddressed, draw: (props) => <FeePage {...props} token={token} first={first} /> };
+    const known = { number: first?.asked?.number ?? null, phone: first?.asked?.shop_phone ?? null };
+    return {
+      texts: 'fee',
+      isAddressed,
+      known,
+      draw: (props) => <FeePage {...props} token={token} first={first} />,
+    };
   }
   const { ProofPage } = await loadChunk(() => import('./proof/proof-page.tsx'));
-  return { texts: 'proof', draw: (props) => <ProofPage {...props} token={token} /> };
+  return { texts: 'proof', known: NOTHING_KNOWN, draw: (props) => <ProofPage {...props} token={token} /> };
 }
 
 /** What the server drew this page from; undefined where it drew none. */
@@ -117,6 +135,8 @@ function drawnFirst(): Drawn | undefined {
 /** Starts a page for everybody: no session, no staff's tools. What the server drew stays, and comes alive. */
 export async function startCustomerPage(root: HTMLElement): Promise<void> {
   keepOutOfIndexes();
+  // The start page forbids translation for the staff's screens; these pages stand it.
+  document.documentElement.translate = true;
   const drawn = drawnFirst();
   const page = await pageAt(location, drawn);
   const language = drawn?.language ?? pickLanguage(currentLanguageSources());

@@ -20,11 +20,18 @@ export function lineParts(text: string, language: string): readonly string[] {
   return parts;
 }
 
-/** A sentence whose lines break between words in Chinese and Japanese too (its box has `word-break: keep-all`). */
-export const Words = ({ text, language }: { text: string; language: string }) =>
-  lineParts(text, language).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+/**
+ * A sentence whose lines break between words in Chinese and Japanese too (its box has `word-break: keep-all`). Another
+ * sentence is another element: a browser that translates the page puts its own elements in place of text, and React
+ * would go on writing into the text that was taken out.
+ */
+export const Words = ({ text, language }: { text: string; language: string }) => (
+  <span key={`${language} ${text}`} data-whole>
+    {lineParts(text, language).map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+);

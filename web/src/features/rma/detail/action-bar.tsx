@@ -27,6 +27,7 @@ const WORDS: Record<ItemAction, string> = {
   accept_fee: 'rma:action.acceptFee',
   ask_by_link: 'rma:action.askByLink',
   pay: 'rma:action.pay',
+  refund: 'rma:action.refund',
   deliver: 'sending:deliver.action',
   hand_over: 'rma:action.handover',
   hand_back: 'rma:action.handBack',

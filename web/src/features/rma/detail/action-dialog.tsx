@@ -9,7 +9,9 @@ import { RequestWaiverDialog } from './decisions/request-waiver-dialog.tsx';
 import { ReturnDialog } from './decisions/return-dialog.tsx';
 import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
 import { DeliverItem } from './deliver-item.tsx';
-import { CancelDialog, FeeDialog, PaymentDialog } from './item-dialogs.tsx';
+import { CancelDialog, FeeDialog } from './item-dialogs.tsx';
+import { PaymentDialog } from './money/payment-dialog.tsx';
+import { RefundDialog } from './money/refund-dialog.tsx';
 import { RejectDialog } from '../../../shared/decisions/reject-dialog.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import type { ItemAction } from './item-actions.ts';
@@ -29,6 +31,8 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
       return <FeeLinkDialog item={item} onClose={onClose} />;
     case 'pay':
       return <PaymentDialog item={item} onClose={onClose} />;
+    case 'refund':
+      return <RefundDialog item={item} onClose={onClose} />;
     case 'deliver':
       return <DeliverItem item={item} onClose={onClose} />;
     case 'hand_over':

@@ -2,6 +2,9 @@ import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { PaymentRecord } from './money/correct-dialog.tsx';
+import { MoneySums } from './money/money-sums.tsx';
+import { PaymentsList } from './money/payments-list.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FeeLinkNote } from './decisions/fee-link-note.tsx';
@@ -86,8 +89,13 @@ function noFeeWords({ fee_missing, fee_settled, waived_fee, repair_fee_ccy }: It
 const feeStateWords = ({ fee_settled, fee_asked }: ItemView) =>
   fee_settled ? 'fee.settled' : fee_asked === 'declined' ? 'fee.declined' : 'fee.open';
 
-/** Fee, waiver and payment in one line each. */
-export function MoneyPart({ item }: { item: ItemView }) {
+interface MoneyPartProps {
+  item: ItemView;
+  payments: readonly PaymentRecord[];
+}
+
+/** Fee, what was paid and is open or to be refunded, waiver, and each payment. */
+export function MoneyPart({ item, payments }: MoneyPartProps) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   const isFree = item.repair_fee === 0;
@@ -107,8 +115,10 @@ export function MoneyPart({ item }: { item: ItemView }) {
           {item.fee_settled && <Tag testId="fee-paid">{t(item.fee_paid ? 'fee.paid' : 'fee.unpaid')}</Tag>}
         </p>
       )}
+      <MoneySums item={item} />
       <WaiverNote item={item} />
       <FeeLinkNote item={item} />
+      <PaymentsList item={item} records={payments} />
     </section>
   );
 }

@@ -1,23 +1,25 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/states.tsx';
-import type { ApiError } from '../../../lib/api/api-error.ts';
-import { command } from '../../../lib/api/client.ts';
-import { newKey } from '../../../lib/api/new-key.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
-import { notify } from '../../../lib/notices/notify.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
-import { FormText } from '../../../shared/form/form-field.tsx';
+import { FormReason, FormText } from '../../../shared/form/form-field.tsx';
 import { FormSignature } from '../../../shared/form/form-signature.tsx';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
-import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
+import { rmaQuery } from '../../../shared/queries/item.ts';
+import { MoneySums } from './money/money-sums.tsx';
+import { RefundDialog } from './money/refund-dialog.tsx';
+import { HandoverPieces, RefusedPieces } from './handover-pieces.tsx';
+import { isHandBack, waitingBeside, whyKept } from './handover-rules.ts';
+import { useHandover } from './use-handover.ts';
 
 interface HandoverDialogProps {
   item: ItemView;
@@ -27,16 +29,40 @@ interface HandoverDialogProps {
 interface Given {
   name: string;
   signature: Signature | null;
+  /** Which of the deposit's other pieces go along, by id. */
+  others: Record<string, boolean>;
+  /** Why what is to be refunded is not. */
+  notReturned: string;
 }
 
-/** To its owner, with a signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
+/** To their owner, with one signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
 export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   const { t } = useTranslation(['rma', 'piece', 'common']);
   const format = useStaffFormat();
-  const isBack = item.rma_status_id === Status.Cancelled;
-  const owes = !isBack && item.repair_fee > 0 && !item.fee_paid;
-  const form = useForm<Given>({ defaultValues: { name: item.fullname, signature: null } });
+  const deposit = useQuery(rmaQuery(item.rma_id));
+  const pieces = deposit.data?.data.items ?? [item];
+  // As the piece stood when the window opened: it may be gone while another of its deposit was refused.
+  const [opened] = useState(item);
+  const others = waitingBeside(opened, pieces);
+  const isBack = isHandBack(opened);
+  const form = useForm<Given>({
+    defaultValues: {
+      name: item.fullname,
+      signature: null,
+      notReturned: '',
+      others: Object.fromEntries(others.map((other) => [`id${other.id}`, false])),
+    },
+  });
   const handover = useHandover(item, onClose);
+  const why = whyKept(item);
+  const submit = ({ name, signature, others: ticked, notReturned }: Given) => {
+    const beside = others.filter((other) => whyKept(other) === null && ticked[`id${other.id}`] === true);
+    // After a first try some may be gone already: the piece itself is asked for only while it is here.
+    const left = handover.refused.length === 0 || handover.refused.some(({ id }) => id === item.id);
+    const items = left ? [item, ...beside] : beside;
+    if (signature === null || items.length === 0) return;
+    void handover.run({ items, name, signature, notReturned: why === 'refund_due' ? notReturned : '' });
+  };
   return (
     <FormDialog
       form={form}
@@ -47,15 +73,20 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
       accept={t(isBack ? 'rma:handover.yesBack' : 'rma:handover.yes')}
       button={{
         size: 'large',
-        disabledReason: owes
-          ? t('rma:handover.feeFirst', { amount: format.money(item.repair_fee, item.repair_fee_ccy) })
-          : undefined,
+        disabledReason:
+          why === 'fee_not_paid'
+            ? t('rma:handover.feeFirst', { amount: format.money(item.fee_open, item.repair_fee_ccy) })
+            : undefined,
       }}
       busy={handover.isBusy}
-      onSubmit={({ name, signature }) => signature !== null && void handover.run(name, signature)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <PieceCell item={item} size={56} />
+      <MoneySums item={item} />
+      {why === 'refund_due' && <ToReturn form={form} item={item} />}
+      <HandoverPieces form={form} others={others} nameOf={({ id }) => `others.id${id}`} />
+      <RefusedPieces refused={handover.refused} items={pieces} />
       {handover.error !== null && (
         <Banner tone="error" title={errorWords(handover.error).title}>
           {errorWords(handover.error).detail ?? t('rma:handover.kept')}
@@ -80,54 +111,34 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   );
 }
 
-interface Handover {
-  readonly isBusy: boolean;
-  readonly error: ApiError | null;
-  readonly run: (name: string, signature: Signature) => Promise<void>;
-}
-
-/** Saves the signature, then hands over with it. Both keys live as long as the dialog: pressing again repeats nothing. */
-function useHandover(item: ItemView, onDone: () => void): Handover {
+/** What is to be refunded first: now, or a reason says why not. */
+function ToReturn({ form, item }: { form: UseFormReturn<Given>; item: ItemView }) {
   const { t } = useTranslation('rma');
-  const refresh = useRefreshItem(item);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const keys = useRef({ ink: '', sign: newKey(), hand: newKey() });
-
-  const run = async (name: string, signature: Signature): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    // Another signature is another intention; the same one is the same.
-    if (keys.current.ink !== `${name}${signature.image}`) {
-      keys.current = { ink: `${name}${signature.image}`, sign: newKey(), hand: newKey() };
-    }
-    try {
-      const signatureId = await saveSignature(item.id, name, signature, keys.current.sign);
-      const body = { rma_item_ids: [item.id], signature_id: signatureId, received_by: name };
-      await command<RowResult[]>({ path: '/rma/handover', body, idempotencyKey: keys.current.hand });
-      notify({ tone: 'good', title: t('handover.done', { number: item.number }) });
-      refresh();
-      onDone();
-    } catch (failure) {
-      setError(failure as ApiError);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, error, run };
-}
-
-async function saveSignature(
-  itemId: number,
-  name: string,
-  { strokes, image }: Signature,
-  idempotencyKey: string,
-): Promise<string> {
-  const body = { kind: 'pickup', rma_item_ids: [itemId], signer_name: name, strokes, image };
-  const answer = await command<{ signature_id: string; version: number }>({
-    path: '/saveSign',
-    body,
-    idempotencyKey,
-  });
-  return answer.data.signature_id;
+  const format = useStaffFormat();
+  const { allPermission } = useSession().view;
+  const [isRefunding, setRefunding] = useState(false);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        testId="handover-to-return"
+        action={
+          allPermission.includes('take payment') && (
+            <Button onClick={() => setRefunding(true)} testId="handover-refund">
+              {t('action.refund')}
+            </Button>
+          )
+        }
+      >
+        {t('handover.toReturn', { amount: format.money(item.fee_to_return, item.repair_fee_ccy) })}
+      </Banner>
+      <FormReason
+        form={form}
+        name="notReturned"
+        label={t('handover.notReturned')}
+        testId="handover-not-returned"
+      />
+      {isRefunding && <RefundDialog item={item} onClose={() => setRefunding(false)} />}
+    </>
+  );
 }

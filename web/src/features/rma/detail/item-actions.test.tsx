@@ -10,6 +10,8 @@ const item = (over: Partial<ItemView>): ItemView =>
     repair_fee: 0,
     fee_settled: true,
     fee_paid: true,
+    fee_open: 0,
+    fee_to_return: 0,
     waived_fee: 0,
     holds: [],
     undo: null,
@@ -43,7 +45,7 @@ describe('what one may do with a piece', () => {
       'reject',
       'hold',
     ]);
-    expect(actionsOf(item({ ...waiting, fee_paid: false }), clerk, NOW)).toEqual([
+    expect(actionsOf(item({ ...waiting, fee_paid: false, fee_open: 4000 }), clerk, NOW)).toEqual([
       'pay',
       'hand_over',
       'reject',

@@ -18,6 +18,7 @@ export type ItemAction =
   | 'accept_fee'
   | 'ask_by_link'
   | 'pay'
+  | 'refund'
   | 'deliver'
   | 'hand_over'
   | 'hand_back'
@@ -77,11 +78,12 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
   ask_by_link: (item, asker) =>
     asker.isShop && isFeeOpen(item) && !item.fee_missing && RULES.accept_fee(item, asker, 0),
   pay: (item, asker) =>
-    owesFee(item) &&
     item.fee_settled &&
-    !item.fee_paid &&
+    item.fee_open > 0 &&
     may(asker, 'take payment') &&
     item.rma_status_id !== Status.Cancelled,
+  // Also once it has left: what is not due goes back whenever that is found out (product/repair.md §14).
+  refund: (item, asker) => asker.isShop && item.fee_to_return > 0 && may(asker, 'take payment'),
   // The carrier brought it to the client's own door: whoever sent it, or its store, has the proof.
   deliver: (item, asker) =>
     item.rma_status_id === Status.LogisticsShipOut &&
@@ -136,6 +138,7 @@ const ORDER: readonly ItemAction[] = [
   'accept_fee',
   'ask_by_link',
   'pay',
+  'refund',
   'deliver',
   'hand_over',
   'hand_back',

@@ -16,6 +16,7 @@ export type NextStep =
   | 'wait_client'
   | 'call'
   | 'pay'
+  | 'refund'
   | 'done'
   | 'give_back'
   | 'hand_over_later';
@@ -42,8 +43,9 @@ export function nextStep(item: ItemView, isShop: boolean): NextStep {
     case 'factory':
       return nextInFactory(item, isShop);
     case 'ready':
-      return item.repair_fee > 0 && !item.fee_paid ? 'pay' : 'call';
+      return item.fee_open > 0 ? 'pay' : item.fee_to_return > 0 ? 'refund' : 'call';
     case 'cancelled':
+      if (isHere && item.fee_to_return > 0) return 'refund';
       return isHere ? 'give_back' : 'done';
     case 'done':
       return isHere ? 'hand_over_later' : 'done';

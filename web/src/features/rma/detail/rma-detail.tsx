@@ -110,7 +110,7 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
         <CustodySection itemId={item.id} />
       </div>
       <div className="detail-side">
-        <MoneyPart item={item} />
+        <MoneyPart item={item} payments={parts.file.data?.data.payments ?? []} />
         <WarrantyPart item={item} />
         <ReasonsPart item={item} />
         <DifferencePart item={item} />
@@ -150,8 +150,9 @@ function NextStepCard({ item }: { item: ItemView }) {
   const reading = useReading();
   const format = useStaffFormat();
   const isShop = useSession().view.user.user_type === 'shop';
-  const amount = format.money(item.repair_fee, item.repair_fee_ccy);
   const next = nextStep(item, isShop);
+  const minor = next === 'pay' ? item.fee_open : next === 'refund' ? item.fee_to_return : item.repair_fee;
+  const amount = format.money(minor, item.repair_fee_ccy);
   // A bench is told no amounts: it reads that the fee is open, not how much it is.
   const isHidden = next === 'accept_fee' && item.repair_fee_ccy === '';
   return (

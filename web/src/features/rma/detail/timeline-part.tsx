@@ -99,6 +99,8 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
       </span>
       <Remark entry={entry} />
       <FeeAnswer entry={entry} />
+      <MoneyMoved entry={entry} />
+      <LinkWay entry={entry} />
       {entry.reason !== null && entry.reason !== '' && (
         <span className="small">{t('timeline.reason', { reason: entry.reason })}</span>
       )}
@@ -130,6 +132,41 @@ function FeeAnswer({ entry: { type, details } }: { entry: HistoryEntry }) {
   return amount === '' ? null : (
     <span className="small" data-testid="fee-answer">
       <bdi className="num">{amount}</bdi> · <bdi>{who}</bdi>
+      {details['at_shop_network'] === true && (
+        <>
+          {' · '}
+          <b data-testid="fee-at-shop">{t('terms:feeLink.atShop')}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How a link to the fee left the house. */
+function LinkWay({ entry: { type, details } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const { way } = details;
+  if (type !== 'FeeLinkMade' || typeof way !== 'string') return null;
+  return <span className="small">{t(`terms:feeLink.way.${way}`)}</span>;
+}
+
+/** How much was paid, corrected to, refunded, or kept at a handover. */
+function MoneyMoved({ entry: { type, details } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('rma');
+  const format = useStaffFormat();
+  const { paid, refunded, means, reference, not_returned: kept, not_returned_reason: why } = details;
+  const write = ({ amount, currency }: Money) => format.money(amount, currency);
+  if (type === 'ItemHandedOver' && isMoney(kept)) {
+    const reason = typeof why === 'string' ? why : t('feeLink.erased');
+    return <span className="small">{t('timeline.notReturned', { amount: write(kept), reason })}</span>;
+  }
+  const money = [paid, refunded].find(isMoney);
+  if (money === undefined) return null;
+  const facts = [typeof means === 'string' ? t(`payDialog.mean.${means}`, means) : '', reference];
+  return (
+    <span className="small" data-testid="money-moved">
+      <bdi className="num">{write(money)}</bdi>
+      {facts.map((fact) => typeof fact === 'string' && fact !== '' && <bdi key={fact}> · {fact}</bdi>)}
     </span>
   );
 }

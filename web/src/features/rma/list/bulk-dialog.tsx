@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Stack } from '../../../ui/stack.tsx';
+import { noticeError } from '../../../lib/api/notice-error.ts';
+import { rowsOf } from '../../../lib/api/row-results.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormRadio, FormReason } from '../../../shared/form/form-field.tsx';
@@ -35,6 +37,14 @@ export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
   const [rows] = useState(selected);
   const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const again = useListAgain();
+  const show = (ids: readonly number[], answers: readonly RowResult[]) => {
+    const fresh = resultsOf(
+      rows.filter(({ id }) => ids.includes(id)),
+      answers,
+    );
+    setResults((before) => merged(before, fresh));
+    again();
+  };
   const send = useCommand<Asked, RowResult[]>(
     ({ ids, target, reason }) => ({
       method: 'PUT',
@@ -42,13 +52,12 @@ export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
       body: { ids, rma_status_id: target, ...(reason !== '' && { reason }) },
     }),
     {
-      onSuccess: ({ data }, { ids }) => {
-        const fresh = resultsOf(
-          rows.filter(({ id }) => ids.includes(id)),
-          data,
-        );
-        setResults((before) => merged(before, fresh));
-        again();
+      quiet: '*',
+      onSuccess: ({ data }, { ids }) => show(ids, data),
+      onError: (error, { ids }) => {
+        const answers = rowsOf(error);
+        if (answers === null) return noticeError(error);
+        show(ids, answers);
       },
     },
   );

@@ -95,6 +95,13 @@ function FeeCell({ row }: { row: ItemView }) {
   if (row.holds.length > 0) return <Tag>{t('piece:flag.hold')}</Tag>;
   if (row.fee_asked === 'declined') return <Tag testId="fee-declined">{t('piece:flag.feeDeclined')}</Tag>;
   if (row.fee_missing) return <Tag>{t('piece:flag.feeMissing')}</Tag>;
+  if (row.fee_to_return > 0)
+    return (
+      <Tag testId="fee-to-return">
+        {t('terms:field.toReturn')}{' '}
+        <bdi className="num">{format.money(row.fee_to_return, row.repair_fee_ccy)}</bdi>
+      </Tag>
+    );
   if (row.repair_fee === 0) return <span className="faint">–</span>;
   return (
     <span className={row.fee_paid ? 'muted num' : 'num'}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { readDecimal } from '../../../lib/i18n/typed-number.ts';
+import { readPackageGrams } from '../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import type { Issues } from '../../../shared/form/use-issue-form.ts';
@@ -194,6 +194,6 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
 /** Undefined while nothing is typed, null for what is no weight. */
 function readGrams(typed: string): number | null | undefined {
   if (typed.trim() === '') return undefined;
-  const grams = readDecimal(typed);
+  const grams = readPackageGrams(typed);
   return grams !== null && grams > 0 ? grams : null;
 }

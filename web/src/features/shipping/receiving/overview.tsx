@@ -1,3 +1,4 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { ReceiptLine, ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
 import { Check, CircleHelp, CircleSlash, Truck } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
-import { cleanCode } from '../../../shared/scan/clean-code.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
@@ -36,7 +36,7 @@ export function Overview({ receipt, tracking, onLeave }: OverviewProps) {
   // A scan shows the piece; nothing is received from here.
   useWedge({
     onScan: (code) =>
-      setChosen(receipt.lines.find((line) => line.number === cleanCode(code))?.item_id ?? null),
+      setChosen(receipt.lines.find((line) => line.number === readPieceCode(code))?.item_id ?? null),
   });
   return (
     <div className="scan-screen" data-density="factory" data-testid="package-overview">

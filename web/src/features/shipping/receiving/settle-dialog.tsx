@@ -6,7 +6,7 @@ import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
-import { readAmount } from '../../../shared/item/amount.ts';
+import { readAmount, useAmountIssue } from '../../../shared/item/amount.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface SettleDialogProps {
@@ -20,6 +20,7 @@ export function SettleDialog({ item, receiving, onClose }: SettleDialogProps) {
   const { t } = useTranslation('receiving');
   const { user } = useSession().view;
   const currency = item.repair_fee_ccy;
+  const issueOf = useAmountIssue(currency);
   const form = useForm({ defaultValues: { typed: '', reference: '' } });
   const settle = ({ typed, reference }: { typed: string; reference: string }) => {
     const body = { rma_item_id: item.id, amount: readAmount(typed, currency) ?? 0, currency, reference };
@@ -47,7 +48,7 @@ export function SettleDialog({ item, receiving, onClose }: SettleDialogProps) {
         name="typed"
         label={t('settle.amount', { currency })}
         required={t('settle.amountInvalid')}
-        check={(typed) => (readAmount(typed, currency) === null ? t('settle.amountInvalid') : undefined)}
+        check={(typed) => issueOf(typed, t('settle.amountInvalid'))}
         inputMode="decimal"
         testId="settle-amount"
       />

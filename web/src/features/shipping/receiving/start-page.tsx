@@ -1,3 +1,4 @@
+import { codeText, isSameCode } from '@atelier/domain/contract/codes.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInbound } from '../../../shared/queries/packages.ts';
@@ -6,7 +7,6 @@ import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
 import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
-import { cleanCode } from '../../../shared/scan/clean-code.ts';
 import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
 
@@ -19,8 +19,8 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
   const [camera, setCamera] = useState<OpenCamera>(null);
   const onCode = (code: string) => {
     const all = [...inbound.rows, ...discrepancies.rows];
-    const found = all.find((one) => cleanCode(one.tracking_no) === cleanCode(code));
-    if (code.trim() !== '') onPick(found?.tracking_no ?? code.trim());
+    const found = all.find((one) => isSameCode(one.tracking_no, code));
+    if (codeText(code) !== '') onPick(found?.tracking_no ?? codeText(code));
   };
   useWedge({ onScan: onCode });
   return (

@@ -1,3 +1,4 @@
+import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../lib/api/api-error.ts';
@@ -6,7 +7,6 @@ import { newKey } from '../../../lib/api/new-key.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { soundVerdict } from '../../../shared/item/tones.ts';
 import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
-import { cleanCode } from '../../../shared/scan/clean-code.ts';
 import { pendingVerdict } from '../../../shared/scan/verdict-state.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
@@ -35,7 +35,7 @@ export function useAstray(tracking: string) {
     setVerdict((now) => (now?.key === before.key ? { ...before, kind, refusal } : now));
   };
   const onCode = (raw: string) => {
-    const code = cleanCode(raw);
+    const code = readPieceCode(raw);
     if (code === '') return;
     const asked = pendingVerdict(newKey(), code, null);
     setVerdict(asked);

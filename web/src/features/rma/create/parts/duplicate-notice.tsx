@@ -1,3 +1,4 @@
+import { codeKey, isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -18,6 +19,7 @@ export function DuplicateNotice({ index }: { index: number }) {
     control,
     name: [`items.${index}.serial_number`, `items.${index}.invoice_number`, `items.${index}.product_sku`],
   });
+  const twin = useTwin(index, serial);
   const asked = {
     serial: useTyped(serial.trim()),
     invoice_no: useTyped(invoice.trim()),
@@ -25,21 +27,29 @@ export function DuplicateNotice({ index }: { index: number }) {
     except_rma_id: useEdited()?.rmaId ?? null,
   };
   const { open = [], elsewhere = false } = useQuery(duplicatesQuery(asked)).data?.data ?? {};
-  if (open.length === 0 && !elsewhere) return null;
+  const titleOf = (): string => {
+    if (open.length > 0) return t('deposit:duplicate.title', { count: open.length });
+    return twin === null ? t('deposit:duplicate.elsewhere') : t('deposit:duplicate.twin', { place: twin });
+  };
+  if (open.length === 0 && !elsewhere && twin === null) return null;
   return (
-    <Banner
-      tone="warn"
-      title={
-        open.length > 0
-          ? t('deposit:duplicate.title', { count: open.length })
-          : t('deposit:duplicate.elsewhere')
-      }
-      testId={`items.${index}.duplicate`}
-    >
+    <Banner tone="warn" title={titleOf()} testId={`items.${index}.duplicate`}>
       <Duplicates open={open} />
+      {twin !== null && open.length > 0 && (
+        <span className="small">{t('deposit:duplicate.twin', { place: twin })}</span>
+      )}
       {open.length > 0 && elsewhere && <span className="small">{t('deposit:duplicate.elsewhere')}</span>}
     </Banner>
   );
+}
+
+/** The place of another piece of this deposit with the same serial, counted from 1; null without one. */
+function useTwin(index: number, serial: string): number | null {
+  const { control } = useFormContext<RmaValues>();
+  const items = useWatch({ control, name: 'items' });
+  if (codeKey(serial) === '') return null;
+  const place = items.findIndex((one, at) => at !== index && isSameCode(one.serial_number, serial));
+  return place === -1 ? null : place + 1;
 }
 
 function Duplicates({ open }: { open: DuplicatesView['open'] }) {

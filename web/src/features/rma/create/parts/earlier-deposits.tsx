@@ -1,5 +1,5 @@
+import { emailKey } from '@atelier/domain/contract/codes.ts';
 import { EMAIL } from '@atelier/domain/contract/limits.ts';
-import { emailKey } from '@atelier/domain/messages/address.ts';
 import type { ContactView } from '@atelier/domain/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { useQuery } from '@tanstack/react-query';

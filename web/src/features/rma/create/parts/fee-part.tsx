@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/choice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { readAmount, writeAmount } from '../../../../shared/item/amount.ts';
+import { readAmount, useAmountIssue, writeAmount } from '../../../../shared/item/amount.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
@@ -71,6 +71,7 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
   const piece = useWatch({ control, name: `items.${index}` });
   const error = useFieldError(`items.${index}.maintenance_amount`);
   const { currency } = rules();
+  const issueOf = useAmountIssue(currency);
   const isFree = warrantyOf(piece, rules())?.inWarranty === true;
   const { proposed, take } = useProposedAmount(index, currency, isFree);
   const isProposed = proposed !== null && readAmount(piece.maintenance_amount, currency) === proposed;
@@ -87,7 +88,7 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
         autoComplete="off"
         maxLength={16}
         hint={isFree ? t('deposit:field.feeInWarranty') : source}
-        error={error}
+        error={error === undefined ? undefined : (issueOf(piece.maintenance_amount, error) ?? error)}
         testId={`items.${index}.maintenance_amount`}
       />
       {proposed !== null && !isProposed && (

@@ -1,3 +1,4 @@
+import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { INVOICE_REFUSALS } from '@atelier/domain/reference/contract.ts';
 import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
@@ -51,7 +52,7 @@ export function InvoiceCheck({ index }: { index: number }) {
     afterDrawing(() => setFocus(`items.${index}.total_weight`));
   };
   const check = async () => {
-    const invoiceNo = getValues(`items.${index}.invoice_number`).trim().toUpperCase();
+    const invoiceNo = capitalCode(getValues(`items.${index}.invoice_number`));
     if (invoiceNo === '') return;
     setBusy(true);
     try {
@@ -67,7 +68,7 @@ export function InvoiceCheck({ index }: { index: number }) {
       setBusy(false);
     }
   };
-  const number = typed.trim().toUpperCase();
+  const number = capitalCode(typed);
   const isChanged = checked !== '' && number !== '' && number !== checked;
   const refusal = refusalFor(found, number) ?? (isChanged ? 'invoice_check_again' : null);
   return (

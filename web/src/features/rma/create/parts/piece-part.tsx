@@ -1,3 +1,4 @@
+import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '@atelier/domain/rma/contract.ts';
 import { isSku } from '@atelier/domain/shared/product.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -123,17 +124,12 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
 /** Looks the SKU up once its typist pauses: name, kind and whether it is gold. Answers whether nobody knows it. */
 function useProductOf(index: number): boolean {
   const { control, setValue, getValues } = useFormContext<RmaValues>();
-  const sku = useTyped(
-    useWatch({ control, name: `items.${index}.product_sku` })
-      .trim()
-      .toUpperCase(),
-  );
+  const sku = useTyped(capitalCode(useWatch({ control, name: `items.${index}.product_sku` })));
   const isWhole = isSku(sku);
   const { data, isError } = useQuery({ ...productQuery(sku), enabled: isWhole });
   const product = data?.data;
   useEffect(() => {
-    if (product === undefined || product.sku !== getValues(`items.${index}.product_sku`).trim().toUpperCase())
-      return;
+    if (product === undefined || product.sku !== capitalCode(getValues(`items.${index}.product_sku`))) return;
     setValue(`items.${index}.product_name`, product.name);
     setValue(`items.${index}.product_kind`, product.kind);
     setValue(`items.${index}.is_gold`, product.is_gold);

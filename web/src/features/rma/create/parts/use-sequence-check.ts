@@ -1,3 +1,4 @@
+import { capitalCode, isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { CertificateView } from '@atelier/domain/reference/schema.ts';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -53,9 +54,8 @@ function useCertificate(index: number): (certificate: CertificateView) => Proble
   const { getValues, setValue, trigger } = useFormContext<RmaValues>();
   return (certificate) => {
     const { product_sku: sku, serial_number: serial, ...weights } = getValues(`items.${index}`);
-    if (certificate.sku !== sku.trim().toUpperCase())
-      return { key: 'deposit:gold.other', sku: certificate.sku };
-    const isOther = serial.trim() !== '' && serial.trim().toUpperCase() !== certificate.serial.toUpperCase();
+    if (certificate.sku !== capitalCode(sku)) return { key: 'deposit:gold.other', sku: certificate.sku };
+    const isOther = serial.trim() !== '' && !isSameCode(serial, certificate.serial);
     if (isOther) return { key: 'deposit:gold.otherPiece' };
     setValue(`items.${index}.certificate_no`, certificate.cert_no, { shouldDirty: true });
     setValue(`items.${index}.certified_sequence`, certificate.sequence_number);

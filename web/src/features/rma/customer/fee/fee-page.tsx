@@ -106,7 +106,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
         <dl>
           <div>
             <dt>
-              <bdi>{asked.number}</bdi>
+              <bdi translate="no">{asked.number}</bdi>
             </dt>
             <dd>{asked.product_name}</dd>
           </div>
@@ -191,7 +191,9 @@ function Ended({ asked, formats, isNew, t, language }: AskedProps & { isNew: boo
       {asked.shop_phone !== '' && (
         <p>
           <a className="fee-phone" href={`tel:${asked.shop_phone.replaceAll(/[^+\d]/g, '')}`}>
-            <bdi dir="ltr">{asked.shop_phone}</bdi>
+            <bdi dir="ltr" translate="no">
+              {asked.shop_phone}
+            </bdi>
           </a>
         </p>
       )}

@@ -94,10 +94,8 @@ function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
       <section className="cust-shop proof-check">
         <h2>{t('proof.check')}</h2>
         <p>{t('proof.how')}</p>
-        <pre dir="ltr">
-          <code>
-            node atelier-verify.mjs {FILE_NAME} --key {file.keys.log.at(-1) ?? 'LOG_KEY'}
-          </code>
+        <pre dir="ltr" translate="no">
+          <code>{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
         </pre>
         <p className="proof-files">
           <button type="button" onClick={() => saveFile(bytes, FILE_NAME)} data-testid="proof-save">
@@ -131,7 +129,7 @@ function VerdictLine({ file, t, formats }: PartProps) {
   }
   return (
     <p className={verdict.kind === 'broken' ? 'lookup-error' : 'muted'} data-testid={`proof-${verdict.kind}`}>
-      {t(`proof.${verdict.kind}`)}
+      <span>{t(`proof.${verdict.kind}`)}</span>
       {verdict.kind === 'broken' && (
         <small lang="en" dir="ltr">
           {verdict.reason}

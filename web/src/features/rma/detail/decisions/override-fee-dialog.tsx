@@ -6,7 +6,7 @@ import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason, FormText } from '../../../../shared/form/form-field.tsx';
-import { readAmount, writeAmount } from '../../../../shared/item/amount.ts';
+import { readAmount, useAmountIssue, writeAmount } from '../../../../shared/item/amount.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
 import { feeStory } from './fee-story.ts';
 import { useDone } from './use-done.ts';
@@ -24,6 +24,7 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
   const currency = item.repair_fee_ccy;
   const typed = item.fee_missing ? '' : writeAmount(item.repair_fee, currency, i18n.language);
   const form = useForm<Fee>({ defaultValues: { typed, reason: '' }, mode: 'onChange' });
+  const issueOf = useAmountIssue(currency);
   const amount = readAmount(form.watch('typed'), currency);
   const agreed = feeStory(useQuery(historyQuery(item.id)).data?.data ?? []).agreed ?? 0;
   const set = useCommand<{ amount: number; reason: string }>(
@@ -53,7 +54,7 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
         name="typed"
         label={t('decisions:fee.amount', { currency })}
         required={t('decisions:fee.amountInvalid')}
-        check={(text) => (readAmount(text, currency) === null ? t('decisions:fee.amountInvalid') : undefined)}
+        check={(text) => issueOf(text, t('decisions:fee.amountInvalid'))}
         inputMode="decimal"
         hint={amount !== null && amount > agreed ? t('decisions:fee.needsAgreement') : undefined}
         testId="override-amount"

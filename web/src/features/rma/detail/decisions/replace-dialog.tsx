@@ -1,3 +1,4 @@
+import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { REPLACEMENT_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
@@ -107,7 +108,7 @@ function requestOf(id: number, { sku, serial, reason, next }: Replacement) {
 
 /** What the catalogue calls this SKU; unknown only once the server has said so. */
 function useProduct(typed: string): { name: string | undefined; isUnknown: boolean } {
-  const sku = typed.trim().toUpperCase();
+  const sku = capitalCode(typed);
   const query = useQuery({
     ...productQuery(sku),
     enabled: sku.length >= PLAUSIBLE_SKU,

@@ -1,0 +1,13 @@
+/** A row of migrations/0051_site_networks.sql. */
+export interface SiteNetworksTable {
+  site_id: number;
+  /** Keyed digest of an IP prefix. */
+  network: string;
+  seen_at: Date;
+}
+
+declare module '../database.ts' {
+  interface Database {
+    site_networks: SiteNetworksTable;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Policy } from '@atelier/domain/policy.ts';
+import { countPinTry } from '@atelier/domain/workforce/pin-attempts.ts';
+import type { PinTry } from '@atelier/domain/workforce/pin-attempts.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** Counts a try for a worker, one after another on all nodes: the row is locked from reading to writing. */
+export function countWorkerTry(
+  db: Kysely<Database>,
+  target: string,
+  now: Date,
+  terms: Pick<Policy, 'loginFailures' | 'loginLockMs'>,
+): Promise<PinTry> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('worker_pin_attempts')
+      .values({ target, failures: 0, last_at: now, locked_until: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const held = await trx
+      .selectFrom('worker_pin_attempts')
+      .select(['failures', 'locked_until'])
+      .where('target', '=', target)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = { failures: held.failures, lockedUntil: held.locked_until?.getTime() ?? null };
+    const counted = countPinTry(before, now.getTime(), terms);
+    const { failures, lockedUntil } = counted.count;
+    await trx
+      .updateTable('worker_pin_attempts')
+      .set({ failures, last_at: now, locked_until: lockedUntil === null ? null : new Date(lockedUntil) })
+      .where('target', '=', target)
+      .execute();
+    return counted;
+  });
+}
+
+/** A right PIN, or a new one, clears what was counted for the worker. */
+export async function clearWorkerTries(db: Kysely<Database>, target: string): Promise<void> {
+  await db.deleteFrom('worker_pin_attempts').where('target', '=', target).execute();
+}
+
+/** Counts that nobody added to for a day are forgotten. */
+export async function purgeWorkerTries(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
+  await db.deleteFrom('worker_pin_attempts').where('last_at', '<', before).execute();
+}

@@ -1,0 +1,86 @@
+import { reject } from '../decider.ts';
+import type { Refused } from '../decider.ts';
+import { DAY_MS } from '../kernel.ts';
+import type { Instant, UserId } from '../kernel.ts';
+
+/** How long an act on an account ties it to the account that acted. */
+export const TIED_DAYS = 30;
+
+/**
+ * Events of an account by which another account gets a hold on it. `access`: they know its password or chose its address, so they
+ * can sign in as it. `standing`: they gave it rights or let it in.
+ */
+const TYING = {
+  UserOpened: 'access',
+  UserPasswordChanged: 'access',
+  UserProfileChanged: 'access',
+  UserSecondFactorReset: 'access',
+  UserPlaceChanged: 'standing',
+  UserReactivated: 'standing',
+  UserUnlocked: 'standing',
+} as const;
+
+type TyingEvent = keyof typeof TYING;
+const isTying = (type: string): type is TyingEvent => type in TYING;
+
+/** An event of an account, and the account that caused it. */
+export interface AccountAct {
+  readonly type: string;
+  readonly accountId: UserId;
+  /** Null for the system and for imports. */
+  readonly actorId: UserId | null;
+  /** The server's time. */
+  readonly recordedAt: Instant;
+}
+
+/** A tie that counts now: one account acted on another within the last thirty days. */
+export interface Tie {
+  readonly accountId: UserId;
+  readonly actorId: UserId;
+  readonly gives: 'access' | 'standing';
+}
+
+/** The ties among these acts that count at this moment. */
+export function tiesAt(acts: readonly AccountAct[], now: Instant): readonly Tie[] {
+  const since = Date.parse(now) - TIED_DAYS * DAY_MS;
+  return acts.flatMap(({ type, accountId, actorId, recordedAt }) => {
+    if (!isTying(type) || actorId === null || actorId === accountId) return [];
+    return Date.parse(recordedAt) > since ? [{ accountId, actorId, gives: TYING[type] }] : [];
+  });
+}
+
+/**
+ * Why this account may not decide what that account asked for; null when it may. Neither of them, nor an account that can sign in
+ * as one of them, may have a hold on the other (product/privacy.md §1).
+ */
+export function notTwoPersons(
+  askedBy: UserId | null,
+  decidedBy: UserId | null,
+  ties: readonly Tie[],
+): Refused | null {
+  if (askedBy === null || decidedBy === null) return null;
+  if (askedBy === decidedBy) return reject('other_person_needed');
+  return hasHold(askedBy, decidedBy, ties) || hasHold(decidedBy, askedBy, ties)
+    ? reject('decider_not_independent')
+    : null;
+}
+
+/** Whether an account that can act as the first one can also act as the second, or acted on it. */
+function hasHold(first: UserId, second: UserId, ties: readonly Tie[]): boolean {
+  const holders = whoCanActAs(first, ties);
+  const touching = ties.filter(({ accountId }) => accountId === second).map(({ actorId }) => actorId);
+  return [second, ...touching].some((account) =>
+    [...whoCanActAs(account, ties)].some((holder) => holders.has(holder)),
+  );
+}
+
+/** The account, and those that have access to it, directly or through another account. */
+function whoCanActAs(account: UserId, ties: readonly Tie[]): ReadonlySet<UserId> {
+  const found = new Set([account]);
+  for (const each of found) {
+    for (const { accountId, actorId, gives } of ties) {
+      if (accountId === each && gives === 'access') found.add(actorId);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { acceptStreams, reject } from '../decider.ts';
+import type { StreamsDecision } from '../decider.ts';
+import { itemStream } from '../kernel.ts';
+import type { BlobRef, ItemId } from '../kernel.ts';
+import type { CommandContext } from '../repair/commands.ts';
+import { decideItem } from '../repair/decide.ts';
+import type { ItemEvent } from '../repair/events.ts';
+import { itemIn } from './process-state.ts';
+import type { ProcessState } from './process-state.ts';
+
+export interface SignedPiece {
+  readonly itemId: ItemId;
+  /** The piece's own document: what one person signed is never another person's. */
+  readonly signature: BlobRef;
+}
+
+/** One signing for one piece or several, on all of them or on none. Several are named by the first piece's document. */
+export function signPieces(
+  kind: 'deposit' | 'pickup',
+  pieces: readonly SignedPiece[],
+  processState: ProcessState,
+  context: CommandContext,
+): StreamsDecision<ItemEvent> {
+  const signing = pieces.length > 1 ? pieces[0]?.signature : undefined;
+  const streams = [];
+  for (const { itemId, signature } of pieces) {
+    const item = itemIn(processState, itemId);
+    if (item.kind === 'none') return reject('not_found', { item_id: itemId });
+    const decision = decideItem({ type: 'RecordSignature', kind, signature, signing }, item, context);
+    if (!decision.ok) return decision;
+    streams.push({ streamId: itemStream(itemId), events: decision.events });
+  }
+  return acceptStreams<ItemEvent>(streams);
+}
