@@ -98,6 +98,8 @@ export const REJECTION_CODES = [
   'limit_exceeded',
   'run_undone',
   'run_not_found',
+  // exports (product/exports.md §1)
+  'too_many_exports',
   // webhooks (product/webhooks.md §5)
   'webhook_off',
   // NAV sending (product/nav.md §4)

@@ -103,6 +103,7 @@ export const REJECTION_STATUS = {
   run_undone: 400,
   run_not_found: 404,
   // webhooks (product/webhooks.md §5)
+  too_many_exports: 429,
   webhook_off: 400,
   // NAV sending (product/nav.md §4)
   nav_not_bound: 400,

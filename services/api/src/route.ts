@@ -78,7 +78,7 @@ export interface RouteDefinition<
   /** The read waits for everything stored, also without `min_position`: "nobody" must not mean "not yet". */
   readonly seesNewest?: true;
   readonly limit?: RouteLimit;
-  /** Calls by one account, over all of its sessions: for what shows whether something of another shop exists. */
+  /** Calls by one account, over all of its sessions: for what shows whether something of another shop exists, or takes long to make. */
   readonly guessLimit?: RouteLimit;
   /** Fields of the body that say how the call travelled, not what is to be done: left out of its fingerprint. */
   readonly hints?: readonly string[];

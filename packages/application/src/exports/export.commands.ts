@@ -17,10 +17,11 @@ import { exportAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
+import { hasTooManyExports, inTurnOfAccount } from './open-exports.ts';
 
 type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;
 
-/** `POST /excel`: asks for a file, which a worker builds. Pieces out of sight make it "not found". Answers `{export_id}`. */
+/** `POST /excel`: asks for a file, which a worker builds. Pieces out of sight make it "not found"; an account has three under way at most. Answers `{export_id}`. */
 export async function askForExport(
   services: CommandServices,
   caller: Caller,
@@ -30,12 +31,17 @@ export async function askForExport(
   if (selection.kind === 'items' && !(await areVisible(services, caller, selection.ids)))
     return reject('not_found');
   const [exportId = 0] = await services.store.nextIds(1);
-  return onExport(
-    services,
-    caller,
-    exportId,
-    (state, context) => requestExport({ ...asked, exportId, scope: caller.scope }, state, context),
-    { export_id: exportId },
+  return inTurnOfAccount(services, caller, () =>
+    onExport(
+      services,
+      caller,
+      exportId,
+      async (state, context) =>
+        (await hasTooManyExports(services, caller))
+          ? reject('too_many_exports')
+          : requestExport({ ...asked, exportId, scope: caller.scope }, state, context),
+      { export_id: exportId },
+    ),
   );
 }
 
@@ -119,14 +125,17 @@ function onExport(
   services: CommandServices,
   caller: Caller,
   exportId: number,
-  decide: (state: ExportState, context: CommandContext) => Decision<ExportEvent>,
+  decide: (
+    state: ExportState,
+    context: CommandContext,
+  ) => Decision<ExportEvent> | Promise<Decision<ExportEvent>>,
   answer?: { readonly export_id: number },
 ): Promise<CommandOutcome> {
   const streamId = exportStream(exportId);
   return runCommand(services, caller, {
     streams: [streamId],
-    decide: (states, context) => {
-      const decision = decide(states.of(exportAggregate, exportId), context);
+    decide: async (states, context) => {
+      const decision = await decide(states.of(exportAggregate, exportId), context);
       if (!decision.ok) return decision;
       const streams = decision.events.length === 0 ? [] : [{ streamId, events: decision.events }];
       return { ok: true, streams, ...(answer && { answer }) };

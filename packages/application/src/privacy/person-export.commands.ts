@@ -18,6 +18,7 @@ import { personExportAggregate } from '../aggregates.ts';
 import { newFileName } from '../blobs/postgres-blob-store.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { hasTooManyExports, inTurnOfAccount } from '../exports/open-exports.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
 import { findDossier } from './dossier.queries.ts';
 import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
@@ -32,8 +33,12 @@ export async function askForPersonExport(
   if (asked.customerRefs.some((ref) => !known.has(ref))) return reject('not_found');
   const customerRefs = await findAllRefs(services.db, asked.customerRefs);
   const [exportId = 0] = await services.store.nextIds(1);
-  return onExport(services, caller, exportId, (state, context) =>
-    requestPersonExport({ ...asked, customerRefs, exportId }, state, context),
+  return inTurnOfAccount(services, caller, () =>
+    onExport(services, caller, exportId, async (state, context) =>
+      (await hasTooManyExports(services, caller))
+        ? reject('too_many_exports')
+        : requestPersonExport({ ...asked, customerRefs, exportId }, state, context),
+    ),
   );
 }
 
@@ -111,13 +116,16 @@ function onExport(
   services: CommandServices,
   caller: Caller,
   exportId: number,
-  decide: (state: PersonExportState, context: CommandContext) => Decision<PersonExportEvent>,
+  decide: (
+    state: PersonExportState,
+    context: CommandContext,
+  ) => Decision<PersonExportEvent> | Promise<Decision<PersonExportEvent>>,
 ): Promise<CommandOutcome> {
   const streamId = privacyExportStream(exportId);
   return runCommand(services, caller, {
     streams: [streamId],
-    decide: (states, context) => {
-      const decision = decide(states.of(personExportAggregate, exportId), context);
+    decide: async (states, context) => {
+      const decision = await decide(states.of(personExportAggregate, exportId), context);
       if (!decision.ok) return decision;
       const streams = decision.events.length === 0 ? [] : [{ streamId, events: decision.events }];
       return { ok: true, streams, answer: { export_id: exportId } };

@@ -1,3 +1,6 @@
+/** Files that one account may have waiting to be built, of every kind together. */
+export const MOST_OPEN_EXPORTS = 3;
+
 /** The types of `POST /excel` (product/exports.md §1). */
 export const EXCEL_TYPES = ['list', 'package', 'customs', 'quality'] as const;
 export type ExcelType = (typeof EXCEL_TYPES)[number];

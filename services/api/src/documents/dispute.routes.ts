@@ -14,6 +14,9 @@ import type { Printer } from './printer.ts';
 import { languageOf } from './send-paper.ts';
 import { proofFiles, sha256, signedArchive } from './signed-archive.ts';
 
+/** By account: each is drawn, proved and signed anew. */
+const LIMIT = { max: 10, windowMs: 60_000 };
+
 /**
  * `GET /item/{id}/dispute` (product/documents.md §4): a piece's dispute file as an archive that the log
  * signed; that it was made is an event.
@@ -30,6 +33,7 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
     params: disputeParams,
     query: disputeQuery,
     produces: 'application/zip',
+    guessLimit: LIMIT,
     handler: async (input) => {
       const { params, query, scope, request, reply } = input;
       const dispute = await inScope(deps.db, scope, (trx) => findDispute(trx, deps, params.id, scope));

@@ -5,6 +5,8 @@ import { choiceWords } from '@atelier/domain/messages/template.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { tooMany } from '../errors.ts';
+import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 const LONGEST_FORM_BYTES = 1_024;
@@ -23,7 +25,7 @@ export async function serveChoicePage(app: FastifyInstance): Promise<void> {
       { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    const hidden = { schema: { hide: true }, url: `${OPT_OUT_PATH}:token` };
+    const hidden = { schema: { hide: true }, config: PUBLIC_PAGE, url: `${OPT_OUT_PATH}:token` };
     pages.route({
       ...hidden,
       method: ['GET', 'HEAD'],
@@ -49,6 +51,7 @@ async function sendPage(
   const { token } = inAddress.parse(request.params);
   const url = `/api/messages/choice/${encodeURIComponent(token)}`;
   const response = await app.inject({ ...call, url, remoteAddress: request.ip });
+  if (response.statusCode === 429) throw tooMany(Number(response.headers['retry-after'] ?? 1));
   const isFound = response.statusCode === 200;
   const choice = isFound ? ownChoiceResponse.parse(response.json()).data : null;
   const language = nearestLanguage(choice?.language) ?? preferredLanguage(request.headers['accept-language']);

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
+import type { AnswerFee, CommandContext } from '@atelier/domain/repair/commands.ts';
+import { decideAnswerFee } from '@atelier/domain/repair/fee-links.ts';
 import {
   feeAnswerBody,
   feeAskedQuery,
@@ -16,6 +18,7 @@ import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
 import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
 import type { AskedFee } from '@atelier/application/repair/fee-link.queries.ts';
+import { contextOf } from '@atelier/application/commands/run-command.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { countFailure, isShut } from '@atelier/application/shared/failure-count.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
@@ -99,13 +102,26 @@ async function recordAnswer(deps: ApiDeps, body: FeeAnswerBody, request: Fastify
   const caller = callerBy(link.hash, body, request);
   const { answer, amount, currency, name, conditions, language } = body;
   const fee = { amount, currency };
-  const signature = isSigned(body) ? await keepFeeSignature(deps, body, caller) : null;
-  if (answer === 'approved' && signature === null)
+  if (answer === 'approved' && !isSigned(body))
     throw badField('signature', 'signature_required', 'The signature is missing.');
+  const services = commandServices(deps);
   const from = await cameFrom(deps, item, request.ip);
-  const given = { linkHash: link.hash, answer, fee, name, signature, conditions, language, ...from };
-  return accepted(await answerFee(commandServices(deps), caller, item.id, given)).position;
+  const given = { linkHash: link.hash, answer, fee, name, conditions, language, ...from };
+  const isOpen = mayAnswer(given, item, contextOf(services, caller));
+  // An answer that is refused keeps no file. One that was recorded before is answered by its key, without a second one.
+  const signature = isSigned(body) && isOpen ? await keepFeeSignature(deps, body, caller) : null;
+  const outcome = await answerFee(services, caller, item.id, { ...given, signature });
+  if (!outcome.ok && signature !== null) await deps.blobs.remove([signature]);
+  return accepted(outcome).position;
 }
+
+type Answer = Omit<AnswerFee, 'type' | 'signature'>;
+
+/** Whether the answer would be recorded now, its signature apart. */
+const mayAnswer = (given: Answer, item: Item, context: CommandContext): boolean =>
+  decideAnswerFee({ type: 'AnswerFee', ...given, signature: SIGNED }, item, context).ok;
+
+const SIGNED = 'to be kept';
 
 /** The network that an answer comes from, as a keyed digest, and whether the piece's shop works from there. */
 async function cameFrom({ db, clock, masterKey }: ApiDeps, { storeId }: Item, address: string) {

@@ -211,6 +211,29 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     expect(await standing(linkIn(once).slice(linkIn(once).lastIndexOf('/') + 1))).toBe('waiting');
   });
 
+  it('an answer that is refused leaves no file, and one that is sent again none but its own', async () => {
+    const files = async () => {
+      const { rows } = await calls.api.world.pool.query<{ many: number }>(
+        `select count(*)::int as many from blobs where media_type = 'application/json'`,
+      );
+      return rows[0]?.many ?? 0;
+    };
+    const token = await linkTo(await asked());
+    const before = await files();
+    for (let sent = 0; sent < 5; sent += 1) await answered(token, { amount: 1 });
+    await answered('x'.repeat(20));
+    expect(await files()).toBe(before);
+    const key = 'answered-from-one-page-0001';
+    const replies = [await answered(token, { key }), await answered(token, { key })];
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await files()).toBe(before + 1);
+    const late = await Promise.all(
+      [1, 2, 3].map((turn) => answered(token, { key: `another-page-000${turn}` })),
+    );
+    expect(late.map(({ statusCode }) => statusCode >= 400)).toEqual([true, true, true]);
+    expect(await files()).toBe(before + 1);
+  });
+
   it('the twenty-first answer to one link within an hour is not heard, from wherever it comes', async () => {
     const token = await linkTo(await asked());
     for (let sent = 0; sent < 20; sent += 1)

@@ -3,6 +3,7 @@ import { ACCESS_PATH } from '@atelier/domain/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { preferredLanguage } from '../shared/private-page.ts';
 
 export type DrawAccess = (first: AccessFirstPaint) => Promise<DrawnCustomerPage>;
@@ -19,6 +20,7 @@ const inQuery = z.object({ language: z.string().max(10).optional().catch(undefin
 export function serveAccessPage({ pages, draw, fill }: AccessPages): void {
   pages.route({
     schema: { hide: true },
+    config: PUBLIC_PAGE,
     method: ['GET', 'HEAD'],
     url: ACCESS_PATH,
     handler: async (request, reply) => {

@@ -12,6 +12,8 @@ import { serveAccessPage } from './access-document.ts';
 import type { DrawAccess } from './access-document.ts';
 import { serveFeePage } from './fee-document.ts';
 import type { DrawFee } from './fee-document.ts';
+import { tooMany } from '../errors.ts';
+import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 const PATH = '/customerStatus';
@@ -46,7 +48,7 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
       (from: (request: FastifyRequest) => unknown) => (request: FastifyRequest, reply: FastifyReply) =>
         sendPage(page, asked.parse(from(request) ?? {}), request, reply);
     readForms(pages);
-    const hidden = { schema: { hide: true } };
+    const hidden = { schema: { hide: true }, config: PUBLIC_PAGE };
     pages.route({ ...hidden, method: ['GET', 'HEAD'], url: PATH, handler: answer(({ query }) => query) });
     pages.route({ ...hidden, method: 'POST', url: PATH, handler: answer(({ body }) => body) });
     serveFeePage({ app, pages, draw: drawFeePage, fill: customerTemplate(template, manifest, FEE_CHUNK) });
@@ -113,6 +115,7 @@ async function firstPaint(
     },
     remoteAddress: request.ip,
   });
+  if (response.statusCode === 429) throw tooMany(Number(response.headers['retry-after'] ?? 1));
   if (response.statusCode === 404 || response.statusCode === 400) return { ...paint, outcome: 'unknown' };
   if (response.statusCode !== 200) return { ...paint, outcome: 'failed' };
   const items = customerStatusResponse.parse(response.json()).data;

@@ -6,6 +6,8 @@ import type { DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { tooMany } from '../errors.ts';
+import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 
 export type DrawFee = (first: FeeFirstPaint) => Promise<DrawnCustomerPage>;
@@ -40,7 +42,7 @@ type Sent = z.output<typeof sent>;
  */
 export function serveFeePage(given: FeePages): void {
   const { pages } = given;
-  const hidden = { schema: { hide: true } };
+  const hidden = { schema: { hide: true }, config: PUBLIC_PAGE };
   const url = `${FEE_PATH}:token`;
   pages.route({
     ...hidden,
@@ -107,6 +109,7 @@ async function sendFee(given: FeePages, { request, reply, form, issue, language 
     query: language === undefined ? {} : { language },
     remoteAddress: request.ip,
   });
+  if (response.statusCode === 429) throw tooMany(Number(response.headers['retry-after'] ?? 1));
   const isFound = response.statusCode === 200;
   const isUnknown = response.statusCode === 404 || response.statusCode === 400;
   const asked = isFound ? feeAskedResponse.parse(response.json()).data : null;
