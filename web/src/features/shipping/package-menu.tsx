@@ -1,12 +1,12 @@
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Ban, Ellipsis, Replace } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
-import { CancelPackageDialog, RenumberDialog } from './package-dialogs.tsx';
+import { CancelPackageDialog, RenumberDialog } from './lazy-package-dialogs.ts';
 import { isOpen } from './queries.ts';
 
 export interface PackageMenuProps {
@@ -54,10 +54,12 @@ export function PackageMenu({ shipment, onRenumbered }: PackageMenuProps) {
         groups={[{ key: 'package', items }]}
         trigger={moreTrigger(t('more'))}
       />
-      {asked === 'renumber' && (
-        <RenumberDialog shipment={shipment} onRenumbered={onRenumbered} onClose={close} />
-      )}
-      {asked === 'cancel' && <CancelPackageDialog shipment={shipment} onClose={close} />}
+      <Suspense>
+        {asked === 'renumber' && (
+          <RenumberDialog shipment={shipment} onRenumbered={onRenumbered} onClose={close} />
+        )}
+        {asked === 'cancel' && <CancelPackageDialog shipment={shipment} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { LockKeyhole } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
-import { UnsealDialog } from './package-dialogs.tsx';
+import { UnsealDialog } from './lazy-package-dialogs.ts';
 import type { SealDraft, SendDraft } from './seal-draft.ts';
 import { grossWeightOf } from './seal-draft.ts';
 import { usePackageCommand } from './use-package-command.ts';
@@ -86,7 +86,11 @@ function Sealed({ shipment }: { shipment: ShipmentView }) {
       <Button variant="quiet" className="push" onClick={() => setAsked(true)} testId="unseal-package">
         {t('seal.break')}
       </Button>
-      {isAsked && <UnsealDialog shipment={shipment} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <Suspense>
+          <UnsealDialog shipment={shipment} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,14 +8,12 @@ import { Tag } from '../../ui/tag.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCarrierName } from './carrier-field.tsx';
+import { UnsendDialog } from './lazy-package-dialogs.ts';
 import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
 import { SignatureHistory } from './signature-history.tsx';
 import { usePackageCommand } from './use-package-command.ts';
 
-const UnsendDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./package-dialogs.tsx'))).UnsendDialog,
-}));
 const DeliverDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
 }));
