@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
@@ -71,7 +71,8 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
     };
   }, [userId, reset, getValues]);
 
-  useEffect(() => {
+  // Before the form can be typed in: a first word is not missed.
+  useLayoutEffect(() => {
     if (name === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let unsaved: RmaValues | null = null;
@@ -82,9 +83,10 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
     };
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values }) => {
+      // The form's own `formState` is that of its last drawing, which a first word has yet to change.
+      callback: ({ values, isDirty }) => {
         clearTimeout(timer);
-        if (isCleared.current || !form.formState.isDirty) return;
+        if (isCleared.current || isDirty !== true) return;
         unsaved = structuredClone(values);
         timer = setTimeout(save, SAVE_AFTER_MS);
       },
