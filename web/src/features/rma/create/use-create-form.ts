@@ -104,8 +104,10 @@ export async function showServerIssues(form: UseFormReturn<RmaValues>, error: Ap
 /** The shop's dial code comes with the countries, after the form: it fills a field that nobody has touched. */
 function useDialCode(form: UseFormReturn<RmaValues>, dialCode: string): void {
   useEffect(() => {
-    if (dialCode !== '' && form.getValues('phone_code') === '')
-      form.resetField('phone_code', { defaultValue: dialCode });
+    if (dialCode === '' || form.getValues('phone_code') !== '') return;
+    // The countries may come before the fields are drawn, and only a registered field has a default that can be changed.
+    form.register('phone_code');
+    form.resetField('phone_code', { defaultValue: dialCode });
   }, [form, dialCode]);
 }
 
