@@ -11,7 +11,6 @@ import { keepEnter } from './create/keep-enter.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
 import { OrderPart } from './create/parts/order-part.tsx';
 import { PiecePart } from './create/parts/piece-part.tsx';
-import { ReceiverPart } from './create/parts/receiver-part.tsx';
 import { useCreateForm } from './create/use-create-form.ts';
 import { usePieces } from './create/use-pieces.ts';
 import { useRules } from '../../shared/rules/rules.ts';
@@ -33,6 +32,11 @@ const LeftDrafts = lazy(async () => ({
 /** Only who comes from the client search has somebody named. */
 const NamedCustomer = lazy(async () => ({
   default: (await loadChunk(() => import('./create/parts/named-customer.tsx'))).NamedCustomer,
+}));
+
+/** The receiver comes after the customer's own fields: it loads while those are being read. */
+const ReceiverPart = lazy(async () => ({
+  default: (await loadChunk(() => import('./create/parts/receiver-part.tsx'))).ReceiverPart,
 }));
 
 /** The pad stands at the form's end: it comes while the rest is being filled in. */
@@ -82,7 +86,9 @@ function CreateForm() {
             </Suspense>
           )}
           <CustomerPart />
-          <ReceiverPart />
+          <Suspense fallback={<Skeleton rows={1} height={420} />}>
+            <ReceiverPart />
+          </Suspense>
           {pieces.fields.map((field, index) => (
             <PiecePart
               key={field.id}

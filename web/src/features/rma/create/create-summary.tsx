@@ -14,7 +14,7 @@ import { readAmount } from '../../../shared/item/amount.ts';
 import { useEdited } from './edited.ts';
 import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
-import { warrantyOf } from './parts/warranty-note.tsx';
+import { warrantyOf } from './parts/warranty-of.ts';
 
 export interface CreateSummaryProps {
   rules: () => FormRules;

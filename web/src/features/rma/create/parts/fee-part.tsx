@@ -11,7 +11,7 @@ import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
-import { warrantyOf } from './warranty-note.tsx';
+import { warrantyOf } from './warranty-of.ts';
 
 /** Keeps the amount at the sum of the listed fees, or at 0 when nothing is due, until somebody types their own. */
 function useProposedAmount(index: number, currency: string, isFree: boolean) {

@@ -10,3 +10,4 @@ export const LazyGoldPart = lazy(async () => ({ default: (await load()).GoldPart
 export const LazyInvoiceLines = lazy(async () => ({ default: (await load()).InvoiceLines }));
 export const LazyRenewPart = lazy(async () => ({ default: (await load()).RenewPart }));
 export const LazySurvey = lazy(async () => ({ default: (await load()).Survey }));
+export const LazyWarrantyNote = lazy(async () => ({ default: (await load()).WarrantyNote }));

@@ -19,11 +19,10 @@ import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
 import { FormText } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
-import { LazyDuplicateNotice, LazyGoldPart, LazyRenewPart } from './lazy-sometimes.tsx';
+import { LazyDuplicateNotice, LazyGoldPart, LazyRenewPart, LazyWarrantyNote } from './lazy-sometimes.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
 import { ReasonsField } from './reasons-field.tsx';
 import { SurveyPart } from './survey-part.tsx';
-import { WarrantyNote } from './warranty-note.tsx';
 import { WarrantyPart } from './warranty-part.tsx';
 
 export interface PiecePartProps {
@@ -116,7 +115,9 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
       />
       <FormText name={`items.${index}.carat_weight`} inputMode="decimal" autoComplete="off" maxLength={12} />
       <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
-      <WarrantyNote index={index} rules={rules} />
+      <Suspense fallback={<Skeleton height={24} />}>
+        <LazyWarrantyNote index={index} rules={rules} />
+      </Suspense>
     </div>
   );
 }

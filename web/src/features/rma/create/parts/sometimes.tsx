@@ -6,3 +6,4 @@ export { GoldPart } from './gold-part.tsx';
 export { InvoiceLines } from './invoice-lines.tsx';
 export { RenewPart } from './renew-part.tsx';
 export { Survey } from './survey.tsx';
+export { WarrantyNote } from './warranty-note.tsx';

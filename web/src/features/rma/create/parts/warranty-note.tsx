@@ -1,26 +1,14 @@
-import { addYears, isDay } from '@atelier/domain/calendar.ts';
-import { evaluateWarranty, exchangeOffer } from '@atelier/domain/repair/warranty.ts';
+import { addYears } from '@atelier/domain/calendar.ts';
+import { exchangeOffer } from '@atelier/domain/repair/warranty.ts';
 import { ArrowLeftRight, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { FormRules } from '../form-issues.ts';
-import type { PieceValues, RmaValues } from '../form-values.ts';
+import type { RmaValues } from '../form-values.ts';
 import { currentRules } from '../../../../shared/rules/rules.ts';
-
-type Bought = Pick<PieceValues, 'purchase_date' | 'extended_warranty' | 'warranty_override'>;
-
-/** The warranty of a piece by the domain's own rule, as it would be frozen today; null without a date that can be. */
-export function warrantyOf(piece: Bought, { today }: Pick<FormRules, 'today'>) {
-  if (!isDay(piece.purchase_date) || piece.purchase_date > today) return null;
-  const extendedMonths = piece.extended_warranty ? currentRules().extendedWarrantyMonths : 0;
-  const override =
-    piece.warranty_override === '' ? null : { inWarranty: piece.warranty_override === 'in', reason: '' };
-  return evaluateWarranty(
-    { purchaseDate: piece.purchase_date, depositDay: today, extendedMonths, override },
-    currentRules(),
-  );
-}
+import type { Bought } from './warranty-of.ts';
+import { warrantyOf } from './warranty-of.ts';
 
 /** In or out of warranty and why, as one types; and the tip of the extended exchange under 12 months. */
 export function WarrantyNote({ index, rules }: { index: number; rules: () => FormRules }) {
