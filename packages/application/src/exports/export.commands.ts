@@ -17,7 +17,7 @@ import { exportAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
-import { hasTooManyExports, inTurnOfAccount } from './open-exports.ts';
+import { hasTooManyExports, inTurnOfAccount } from './open-exports.queries.ts';
 
 type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;
 

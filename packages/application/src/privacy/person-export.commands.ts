@@ -18,7 +18,7 @@ import { personExportAggregate } from '../aggregates.ts';
 import { newFileName } from '../blobs/postgres-blob-store.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { hasTooManyExports, inTurnOfAccount } from '../exports/open-exports.ts';
+import { hasTooManyExports, inTurnOfAccount } from '../exports/open-exports.queries.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
 import { findDossier } from './dossier.queries.ts';
 import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
