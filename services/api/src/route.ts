@@ -4,7 +4,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { holdsPersons } from './audit/person-fields.ts';
+import { holdsPersons } from './person-fields.ts';
 import type { CommandContext } from './command-context.ts';
 import { commandContext } from './command-context.ts';
 import type { ApiDeps } from './deps.ts';

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
-import { PHONE_CHANNELS } from '@atelier/domain/messages/contract.ts';
+import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
 import { ATTEMPT_MS } from './messages/message-settings.ts';
 import type { GatewayConfig, MessageConfig } from './messages/message-settings.ts';
 import type { NavConfig } from './nav/nav-settings.ts';

@@ -1,3 +1,4 @@
+import { MOST_OPEN_EXPORTS } from '@atelier/domain/exports/contract.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { Decision } from '@atelier/domain/decider.ts';
 import type { ExportFormat, LogFormat } from '@atelier/domain/exports/contract.ts';
@@ -17,7 +18,7 @@ import { exportAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
-import { hasTooManyExports, inTurnOfAccount } from './open-exports.ts';
+import { hasTooManyExports, inTurnOfAccount } from '../shared/open-exports.ts';
 
 type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;
 
@@ -37,7 +38,7 @@ export async function askForExport(
       caller,
       exportId,
       async (state, context) =>
-        (await hasTooManyExports(services, caller))
+        (await hasTooManyExports(services, caller, MOST_OPEN_EXPORTS))
           ? reject('too_many_exports')
           : requestExport({ ...asked, exportId, scope: caller.scope }, state, context),
       { export_id: exportId },

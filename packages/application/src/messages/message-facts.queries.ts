@@ -1,7 +1,7 @@
 import { toInstant, toMs, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import { isStillNews } from '@atelier/domain/processes/message-news.ts';
 import type { MessageFacts } from '@atelier/domain/messages/decide.ts';
-import type { PhoneChannel } from '@atelier/domain/messages/contract.ts';
+import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { senderOf } from '@atelier/domain/messages/wording.ts';
 import type { Wording } from '@atelier/domain/messages/wording.ts';

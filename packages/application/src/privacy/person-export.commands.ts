@@ -1,3 +1,4 @@
+import { MOST_OPEN_EXPORTS } from '@atelier/domain/exports/contract.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { Decision } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
@@ -18,7 +19,7 @@ import { personExportAggregate } from '../aggregates.ts';
 import { newFileName } from '../blobs/postgres-blob-store.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { hasTooManyExports, inTurnOfAccount } from '../exports/open-exports.ts';
+import { hasTooManyExports, inTurnOfAccount } from '../shared/open-exports.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
 import { findDossier } from './dossier.queries.ts';
 import { findAllRefs, findKnownRefs } from './same-person.queries.ts';
@@ -35,7 +36,7 @@ export async function askForPersonExport(
   const [exportId = 0] = await services.store.nextIds(1);
   return inTurnOfAccount(services, caller, () =>
     onExport(services, caller, exportId, async (state, context) =>
-      (await hasTooManyExports(services, caller))
+      (await hasTooManyExports(services, caller, MOST_OPEN_EXPORTS))
         ? reject('too_many_exports')
         : requestPersonExport({ ...asked, customerRefs, exportId }, state, context),
     ),

@@ -1,6 +1,12 @@
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import { codeKey, emailKey, withoutScannerPrefix } from '@atelier/domain/contract/codes.ts';
-import { looksLikePhone, phoneKeys, searchKey } from '@atelier/domain/reference/search-key.ts';
+import {
+  codeKey,
+  emailKey,
+  looksLikePhone,
+  phoneKeys,
+  withoutScannerPrefix,
+} from '@atelier/domain/contract/codes.ts';
+import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 

@@ -1965,7 +1965,7 @@ export interface paths {
         };
         /**
          * The dispute file of a piece: history, custody, signatures, pictures, proof and a PDF in one signed archive
-         * @description Needs: export. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         * @description Needs: export. Reaches what the caller may see. At most 10 calls in 60 s by one account. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getItemByIdDispute"];
         put?: never;

@@ -86,3 +86,37 @@ export function emailKey(email: string): string {
 
 /** Whether two texts are the same serial, tracking number or seal. */
 export const isSameCode = (a: string, b: string): boolean => codeKey(a) === codeKey(b);
+
+/** The text 'null', an empty text and null are the same: no address (product/rma.md §2). */
+export function cleanEmail(email: string | null | undefined): string | null {
+  const text = emailText(email ?? '');
+  return text === '' || text.toLowerCase() === 'null' ? null : text;
+}
+
+/** The digits of a phone number as typed, without what differs between home and abroad: plus sign, zeros in front. */
+export const phoneKey = (text: string): string =>
+  plainDigits(text.normalize('NFKC').replace('(0)', '')).replace(/\D/gu, '').replace(/^0+/u, '');
+
+const NOT_OF_A_PHONE = /[^\p{Nd}\p{Zs}\p{Pd}\p{Cf}+()./]/u;
+/** Whether a text can be a phone number: digits of any script and what people put between them. */
+export const looksLikePhone = (text: string): boolean =>
+  /\p{Nd}/u.test(text) && !NOT_OF_A_PHONE.test(text.normalize('NFKC').trim());
+
+const SHORTEST_ABROAD = 9;
+
+/**
+ * Every way a typed number may have meant its country: as it is, dialled out of a country that does not use 00 (010,
+ * 011), and with the zero of home behind the country's code (`+33 06 …`). The first is the likeliest; none when there
+ * are no digits.
+ */
+export function phoneKeys(text: string): readonly string[] {
+  const key = phoneKey(text);
+  if (key === '') return [];
+  const digits = plainDigits(text.normalize('NFKC')).replace(/[^\d+]/gu, '');
+  const dialledOut = /^01[01](?<rest>\d+)$/u.exec(digits)?.groups?.['rest'];
+  const isAbroad = /^(\+|00)/u.test(digits) && key.length >= SHORTEST_ABROAD;
+  const withoutHomeZero = isAbroad
+    ? [1, 2, 3].filter((code) => key[code] === '0').map((code) => key.slice(0, code) + key.slice(code + 1))
+    : [];
+  return [...new Set([key, ...(dialledOut === undefined ? [] : [dialledOut]), ...withoutHomeZero])];
+}

@@ -1,7 +1,5 @@
-import { emailKey } from '../contract/codes.ts';
-import { phoneKeys } from '../reference/search-key.ts';
+import { cleanEmail, emailKey, phoneKeys } from '../contract/codes.ts';
 import type { Contact } from '../rma/events.ts';
-import { cleanEmail, fullPhone } from '../rma/names.ts';
 
 /** The two ways to a person; every phone channel goes to the same number. */
 export const ADDRESS_WAYS = ['email', 'phone'] as const;
@@ -15,5 +13,5 @@ export const addressKeys = ({
 }: Pick<Contact, 'email' | 'phoneCode' | 'phone'>): Readonly<Record<AddressWay, string>> => ({
   email: emailKey(cleanEmail(email) ?? ''),
   // The last of the keys has no zero of home behind the country's code.
-  phone: phone.trim() === '' ? '' : (phoneKeys(fullPhone(phoneCode, phone)).at(-1) ?? ''),
+  phone: phone.trim() === '' ? '' : (phoneKeys(`+${phoneCode.replaceAll('+', '')} ${phone}`).at(-1) ?? ''),
 });

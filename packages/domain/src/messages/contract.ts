@@ -9,19 +9,6 @@ export const MESSAGE_READERS = [
   'audit replay',
 ] as const satisfies readonly PermissionName[];
 
-/** What the house writes to a customer about (product/messages.md §1). */
-export const MESSAGE_KINDS = ['deposit', 'fee', 'delay', 'ready', 'reminder', 'collected'] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
-
-/** Ways to a customer: by e-mail, or to their phone through a gateway. */
-export const MESSAGE_CHANNELS = ['email', 'sms', 'whatsapp', 'wechat'] as const;
-export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
-export const PHONE_CHANNELS = ['sms', 'whatsapp', 'wechat'] as const;
-export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
-
-export const MESSAGE_STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped'] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
-
 /** Why a message is not sent (product/messages.md §3). */
 export const MESSAGE_SKIPS = [
   'erased',

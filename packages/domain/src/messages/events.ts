@@ -1,7 +1,8 @@
 import type { DomainEvent } from '../decider.ts';
 import type { Actor, CustomerRef, Instant, ItemId, Money, RmaId, SiteId } from '../kernel.ts';
 import type { PersonalFields } from '../personal-data.ts';
-import type { MessageChannel, MessageFault, MessageKind, MessageSkip } from './contract.ts';
+import type { MessageFault, MessageSkip } from './contract.ts';
+import type { MessageChannel, MessageKind } from '../shared/message-terms.ts';
 
 /** Events of one message, stream `message-<id>`. Words and secrets of a message are kept nowhere. */
 export const messageStream = (id: number): string => `message-${id}`;

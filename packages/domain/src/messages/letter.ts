@@ -1,5 +1,5 @@
 import type { ReferenceLanguage } from '../shared/languages.ts';
-import type { MessageChannel } from './contract.ts';
+import type { MessageChannel } from '../shared/message-terms.ts';
 import type { Words } from './template.ts';
 import type { Sender } from './wording.ts';
 

@@ -1,6 +1,7 @@
 import { unreachable } from '../decider.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '../kernel.ts';
-import type { MessageChannel, MessageFault, MessageKind, MessageSkip, MessageState } from './contract.ts';
+import type { MessageFault, MessageSkip } from './contract.ts';
+import type { MessageChannel, MessageKind, MessageState } from '../shared/message-terms.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
 
 /** One message as its stream has it. */

@@ -4,14 +4,12 @@ import { CUSTOMER_REFERENCE_LENGTH } from '../rma/contract.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import {
   BODY_LENGTH,
-  MESSAGE_CHANNELS,
   MESSAGE_FAULTS,
-  MESSAGE_KINDS,
   MESSAGE_SKIPS,
-  MESSAGE_STATES,
   SENDER_NAME_LENGTH,
   SUBJECT_LENGTH,
 } from './contract.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '../shared/message-terms.ts';
 
 /** One message as the log of a piece shows it. */
 const messageLine = z.object({

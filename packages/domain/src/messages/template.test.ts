@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
-import { MESSAGE_KINDS } from './contract.ts';
+import { MESSAGE_KINDS } from '../shared/message-terms.ts';
 import { choiceWords, defaultTemplate, fillTemplate, templateIssues } from './template.ts';
 
 const values = {

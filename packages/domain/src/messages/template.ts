@@ -7,7 +7,8 @@ import ja from '../locales/ja/mail.json' with { type: 'json' };
 import zhCn from '../locales/zh-CN/mail.json' with { type: 'json' };
 import zhTw from '../locales/zh-TW/mail.json' with { type: 'json' };
 import { fillText } from '../locales/texts.ts';
-import type { MessageKind, Placeholder } from './contract.ts';
+import type { Placeholder } from './contract.ts';
+import type { MessageKind } from '../shared/message-terms.ts';
 
 /** The words of a message, with `{{places}}` to fill in. */
 export interface Template {

@@ -1,5 +1,5 @@
 import type { SiteId } from '../kernel.ts';
-import type { MessageKind } from './contract.ts';
+import type { MessageKind } from '../shared/message-terms.ts';
 import type { WordingEvent } from './events.ts';
 import type { Template } from './template.ts';
 

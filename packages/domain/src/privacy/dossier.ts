@@ -1,5 +1,5 @@
 import type { Instant, Money } from '../kernel.ts';
-import type { MessageChannel, MessageKind, MessageState } from '../messages/contract.ts';
+import type { MessageChannel, MessageKind, MessageState } from '../shared/message-terms.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 
 /** An event of a deposit, piece or message with its data in clear: everything the log holds of it. */

@@ -1,3 +1,4 @@
+import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
@@ -9,7 +10,6 @@ import type { ItemDepositEdited } from '../repair/deposit-events.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
 import type { RmaEvent } from '../rma/events.ts';
-import { cleanEmail } from '../rma/names.ts';
 import type { Rma, RmaState } from '../rma/rma.ts';
 import type { Rejection } from '../rejection.ts';
 import { changedKeys } from './changed-keys.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cleanEmail } from '../contract/codes.ts';
 import { EMAIL, TEXT_LENGTH } from '../contract/limits.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { createItemBody, createRmaBody } from '../rma/deposit-schema.ts';
-import { cleanEmail } from '../rma/names.ts';
 import { depositIssues } from './deposit-issues.ts';
 import { emailIssues, headIssues } from './head-issues.ts';
 import type { HeadFields } from './head-issues.ts';

@@ -1,3 +1,4 @@
+import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
@@ -10,7 +11,6 @@ import type { Warranty } from '../shared/item-facts.ts';
 import { evaluateWarranty } from '../repair/warranty.ts';
 import type { DepositIssue } from '../rma/deposit-issue.ts';
 import type { RmaDeposited } from '../rma/events.ts';
-import { cleanEmail } from '../rma/names.ts';
 import type { RmaState } from '../rma/rma.ts';
 import { depositRuleIssues } from './deposit-rules.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';

@@ -1,10 +1,9 @@
-import { codeText, emailText } from '../contract/codes.ts';
+import { cleanEmail, codeText, emailText } from '../contract/codes.ts';
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
 import { DEPOSIT_LENGTH, PHONE_CODE } from '../rma/contract.ts';
 import { issueIf } from '../rma/deposit-issue.ts';
 import type { DepositIssue } from '../rma/deposit-issue.ts';
-import { cleanEmail } from '../rma/names.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { dayIssues, lengthIssues, lengthOf, textIssues } from './field-issues.ts';
 import type { DepositRules } from './field-issues.ts';

@@ -1,6 +1,6 @@
 import { unreachable } from '../decider.ts';
 import type { Money } from '../kernel.ts';
-import type { MessageKind } from '../messages/contract.ts';
+import type { MessageKind } from '../shared/message-terms.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees.ts';
 import type { Item } from '../repair/item.ts';

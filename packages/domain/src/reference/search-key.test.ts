@@ -1,5 +1,6 @@
+import { looksLikePhone, phoneKey, phoneKeys } from '../contract/codes.ts';
 import { describe, expect, it } from 'vitest';
-import { looksLikePhone, phoneKey, phoneKeys, searchKey } from './search-key.ts';
+import { searchKey } from './search-key.ts';
 
 describe('a name as search compares it', () => {
   it.each([

@@ -1,8 +1,8 @@
+import { cleanEmail } from '../contract/codes.ts';
 import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import type { ActorAtSite, Instant } from '../kernel.ts';
 import type { Address, Contact, RmaEvent } from './events.ts';
-import { cleanEmail } from './names.ts';
 import type { RmaState } from './rma.ts';
 
 /** Another contact or address, at any time after the deposit (product/deposit.md §10). The same again changes nothing. */

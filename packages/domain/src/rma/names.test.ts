@@ -1,5 +1,6 @@
+import { cleanEmail } from '../contract/codes.ts';
 import { describe, expect, it } from 'vitest';
-import { cleanEmail, fullName, fullPhone, phoneDigits } from './names.ts';
+import { fullName, fullPhone, phoneDigits } from './names.ts';
 
 describe('names (product/rma.md §2)', () => {
   it('joins given name, space, surname', () => {

@@ -1,4 +1,3 @@
-import { emailText } from '../contract/codes.ts';
 import type { Contact } from './events.ts';
 
 const HAN = /\p{Script=Han}/u;
@@ -9,12 +8,6 @@ export function fullName(firstName: string, lastName: string): string {
   const last = lastName.trim();
   if (HAN.test(first) || HAN.test(last)) return `${last}${first}`;
   return [first, last].filter((part) => part !== '').join(' ');
-}
-
-/** The text 'null', an empty text and null are the same: no address (product/rma.md §2). */
-export function cleanEmail(email: string | null | undefined): string | null {
-  const text = emailText(email ?? '');
-  return text === '' || text.toLowerCase() === 'null' ? null : text;
 }
 
 /** `+code number`, as the lists show it (product/rma.md §2). */

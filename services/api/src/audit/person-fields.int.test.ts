@@ -5,7 +5,7 @@ import type { Shows } from '../route.ts';
 import { openApiWorld } from '../testing-api.ts';
 import type { ApiWorld } from '../testing-api.ts';
 import { lineOf } from '../testing-canary.ts';
-import { holdsPersons, isPersonField, nameOf, textFieldsOf } from './person-fields.ts';
+import { holdsPersons, isPersonField, nameOf, textFieldsOf } from '../person-fields.ts';
 
 /** Routes whose fields are named like a person's and are none, and why. */
 const SAID_BY_HAND: Readonly<Record<string, Shows>> = {

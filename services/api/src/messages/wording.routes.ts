@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_KINDS } from '@atelier/domain/messages/contract.ts';
-import type { MessageKind } from '@atelier/domain/messages/contract.ts';
+import { MESSAGE_KINDS } from '@atelier/domain/shared/message-terms.ts';
+import type { MessageKind } from '@atelier/domain/shared/message-terms.ts';
 import {
   draftBody,
   previewResponse,

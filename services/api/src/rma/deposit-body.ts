@@ -1,5 +1,5 @@
+import { cleanEmail } from '@atelier/domain/contract/codes.ts';
 import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
-import { cleanEmail } from '@atelier/domain/rma/names.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { emailIssues, nameIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';

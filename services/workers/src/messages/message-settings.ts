@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PhoneChannel } from '@atelier/domain/messages/contract.ts';
+import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 
 /** What the environment says about messages to customers. */
 export interface MessageConfig {

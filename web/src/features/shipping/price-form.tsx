@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { readAmount, useAmountIssue, writeAmount } from '../../shared/item/amount.ts';
-import type { PriceFieldProps } from './price-field.tsx';
 import { usePackageCommand } from './use-package-command.ts';
 
-interface PriceFormProps extends PriceFieldProps {
+interface PriceFormProps {
+  number: string;
+  price: DeclaredPrice;
   shipment: ShipmentView;
   onClose: () => void;
 }

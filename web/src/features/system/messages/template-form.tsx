@@ -1,4 +1,5 @@
-import { BODY_LENGTH, MESSAGE_KINDS, SUBJECT_LENGTH } from '@atelier/domain/messages/contract.ts';
+import { BODY_LENGTH, SUBJECT_LENGTH } from '@atelier/domain/messages/contract.ts';
+import { MESSAGE_KINDS } from '@atelier/domain/shared/message-terms.ts';
 import type { WordingView } from '@atelier/domain/messages/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { useState } from 'react';

@@ -1,19 +1,26 @@
-import { MOST_OPEN_EXPORTS } from '@atelier/domain/exports/contract.ts';
 import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
 import { sql } from 'kysely';
-import type { Caller, CommandServices } from '../commands/run-command.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Who asks: `actor.userId` is null for the system itself. */
+interface Asker {
+  readonly actor: { readonly userId: number | null };
+}
 
 /** One request of an account for a file after the other in this process, so that no two of them count the same. */
 export const inTurnOfAccount = <T>(
-  { store }: Pick<CommandServices, 'store'>,
-  { actor }: Caller,
+  { store }: { readonly store: EventStore },
+  { actor }: Asker,
   work: () => Promise<T>,
 ): Promise<T> => withKeyedMutex(store, `exports of ${actor.userId}`, work);
 
-/** Whether an account has as many files waiting to be built as it may: lists, files of the log and copies for persons together. */
+/** Whether an account has `most` files, as many as it may, waiting to be built: lists, files of the log and copies for persons together. */
 export async function hasTooManyExports(
-  { db }: Pick<CommandServices, 'db'>,
-  { actor }: Caller,
+  { db }: { readonly db: Kysely<Database> },
+  { actor }: Asker,
+  most: number,
 ): Promise<boolean> {
   if (actor.userId === null) return false;
   const { rows } = await sql<{ open: number }>`
@@ -21,5 +28,5 @@ export async function hasTooManyExports(
          + (select count(*) from privacy_export_row where state = 'requested' and requested_by = ${actor.userId})::int as open`.execute(
     db,
   );
-  return (rows[0]?.open ?? 0) >= MOST_OPEN_EXPORTS;
+  return (rows[0]?.open ?? 0) >= most;
 }
