@@ -186,7 +186,7 @@ describe('a loaded demo', () => {
       expect((await findAccountForSignIn(demo.db, email))?.password_hash).toBeNull();
     expect(
       await one<number>('select count(distinct password_hash)::int as value from user_credentials'),
-    ).toBe(9);
+    ).toBe(10);
   });
 
   it('knows 24 workers, and names only them in the log', async () => {
