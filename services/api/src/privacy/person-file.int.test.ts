@@ -143,7 +143,7 @@ describe('the file for a person (GDPR Art. 15)', () => {
       ['words', expect.any(String), null, 'clasp is loose'],
       ['payment', 'Paiement enregistré', { amount: 18_050, currency: 'EUR' }, 'card · TX-77'],
       ['delivery', expect.any(String), null, 'POD-1'],
-      ['message', 'Message envoyé : votre pièce est prête', null, EMAIL],
+      ['message', 'Message envoyé\u00A0: votre pièce est prête', null, EMAIL],
     ]);
     expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).toSorted((a, b) => (a < b ? -1 : 1)));
     const raw = file.deposits[0]?.pieces[0]?.history.find(({ type }) => type === 'PaymentRecorded');
