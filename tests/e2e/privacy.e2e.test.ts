@@ -56,7 +56,7 @@ test('a person is forgotten once a second account has agreed, and the others sta
   await second.getByTestId(`approve-${requestId}`).click();
   await second.getByTestId('confirm-accept').click();
 
-  // Decided and carried out elsewhere: this window shows it by itself, and keeps nothing of the person.
+  // Decided and carried out elsewhere: this window shows the erasure and keeps nothing of the person.
   await expect(request).toHaveCount(0, { timeout: 20_000 });
   await expect(asker.getByTestId('privacy-words')).toHaveValue('', { timeout: 20_000 });
   for (const window of [asker, second])

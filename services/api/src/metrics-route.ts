@@ -23,7 +23,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** Who shows the token; where there is none, whoever calls from this machine itself. */
+/** Callers with the token; without a configured token, callers on this machine. */
 export function maySeeMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isFromHere(request);
   const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -101,7 +101,7 @@ export function listRoles(db: IdentityDb): Promise<Pick<RoleRow, 'id' | 'name' |
   return db.selectFrom('roles').select(['id', 'name', 'permissions']).orderBy('id').execute();
 }
 
-/** Active accounts of the house besides this one that may manage accounts: without any, nobody could let anybody in again. */
+/** Active accounts of the house besides this one that may manage accounts: the last of them must stay. */
 export async function countOtherManagers(db: IdentityDb, userId: number): Promise<number> {
   const { rows } = await sql<{ managers: number }>`
     select count(*) as managers from users u

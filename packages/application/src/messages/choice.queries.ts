@@ -42,7 +42,7 @@ function digestOf(masterKey: MasterKey, text: string): string {
 /** Whether a person wants no messages, by each way to them. */
 export type DeclinedWays = Readonly<Record<AddressWay, boolean>>;
 
-/** Of a person and of the address of each way the newest choice counts: whoever chose, chose for both. */
+/** The newest choice counts, of the person and of the address of each channel: a choice holds for both. */
 export async function findDeclinedWays(
   store: Pick<EventStore, 'readStreams'>,
   masterKey: MasterKey,

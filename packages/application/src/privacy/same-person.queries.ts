@@ -96,7 +96,7 @@ async function identitiesOf(
   return [...deposits, ...registered.map(({ id, ...identity }) => ({ ref: `customer-${id}`, ...identity }))];
 }
 
-/** Whoever else has one of these addresses; of more than a person has, those that search comes to first. */
+/** Other references with one of these addresses; of too many, those that the search finds first. */
 async function findOthers(
   db: Kysely<Database>,
   identities: readonly Identity[],

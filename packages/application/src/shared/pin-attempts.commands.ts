@@ -41,7 +41,7 @@ export async function clearWorkerTries(db: Kysely<Database>, target: string): Pr
   await db.deleteFrom('worker_pin_attempts').where('target', '=', target).execute();
 }
 
-/** Counts that nobody added to for a day are forgotten. */
+/** Deletes counts without a new attempt for a day. */
 export async function purgeWorkerTries(db: Kysely<Database>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
   await db.deleteFrom('worker_pin_attempts').where('last_at', '<', before).execute();

@@ -82,7 +82,7 @@ export type MessageEvent =
 
 /** Whether a person wants messages, stream `message-choice-<customer>`; without events they do. */
 export const choiceStream = (customerRef: CustomerRef): string => `message-choice-${customerRef}`;
-/** The same for an address, whoever it belongs to: named by its keyed digest, never by itself. */
+/** The same for an address, named by its keyed digest, never in clear. */
 export const addressChoiceStream = (digest: string): string => `message-choice-address-${digest}`;
 /** `record`: carried over from the person's choice to an address that came to them later. */
 export type ChoiceBy = 'link' | 'staff' | 'record';

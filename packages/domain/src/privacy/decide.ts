@@ -80,7 +80,7 @@ export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): R
   return owed.length > 0 ? reject('repair_open', { item_ids: owed }) : null;
 }
 
-/** Four eyes: another person decides, whose account nobody who asked has a hold on. */
+/** Four eyes: another person decides, over whose account the asker has no hold. */
 const notAnother = ({ asked }: Erasure, { actor }: When, ties: readonly Tie[]): NotTwoPersons | null =>
   notTwoPersons(asked.by.userId, actor.userId, ties);
 

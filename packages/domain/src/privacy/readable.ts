@@ -15,7 +15,7 @@ import type {
 
 type PersonTexts = Texts['documents']['person'];
 
-/** What is held about a person as they can read it: what they have to be told, and what happened, in their language, oldest first. */
+/** The readable file of a person: the information that Art. 15 asks for, and what happened, in their language, oldest first. */
 export function readableOf(dossier: Pick<Dossier, 'language' | 'about' | 'deposits'>): Readable {
   const { language, about, deposits } = dossier;
   const texts = TEXTS[language].documents.person;

@@ -110,7 +110,7 @@ export const personView = z.object({
   customer_ref: z.string(),
   /** Every reference of the person: a request for one of them covers all. */
   customer_refs: z.array(z.string()),
-  /** Stands in the register of customers. */
+  /** In the register of customers. */
   registered: z.boolean(),
   name: z.string(),
   email: z.string().nullable(),

@@ -96,7 +96,7 @@ export function amountRefundable(item: Item): number {
   return item.fee.isMoved ? 0 : Math.max(0, amountPaid(item) - amountDue(item));
 }
 
-/** Minor units that were paid and are not due, and that nobody decided to keep (product/repair.md §14). */
+/** Minor units paid beyond what is due, less what was kept with a reason (product/repair.md §14). */
 export function amountToReturn(item: Item): number {
   return Math.max(0, amountRefundable(item) - item.fee.notReturned);
 }

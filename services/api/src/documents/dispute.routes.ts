@@ -14,7 +14,7 @@ import type { Printer } from './printer.ts';
 import { languageOf } from './send-paper.ts';
 import { proofFiles, sha256, signedArchive } from './signed-archive.ts';
 
-/** By account: each is drawn, proved and signed anew. */
+/** By account: each request draws, proves and signs the file. */
 const LIMIT = { max: 10, windowMs: 60_000 };
 
 /**

@@ -16,7 +16,7 @@ const field = (caption: string, value: string | null | undefined): readonly Pers
 const head = (value: string): PersonLine => ({ caption: '', value, isHead: true });
 const gap: PersonLine = { caption: '', value: '', isHead: false };
 
-/** What a person has to be told, and what is held, in their words: register, contacts, pieces, what happened, who was shown it. */
+/** The information that a person must get, and what is held: register, contacts, pieces, history, readings. */
 export function personLines(dossier: Dossier, wording: Wording): readonly PersonLine[] {
   // Files of an earlier version have no readable layer: it is made of their events.
   const { about, deposits } = dossier.readable ?? readableOf(dossier);

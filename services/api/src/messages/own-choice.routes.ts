@@ -60,7 +60,7 @@ export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** From the page of a repair to that of the choice: for whoever holds the link, no number with digits. */
+/** From the page of a repair to the page of the choice: by the link only, never by a number with digits. */
 function choicePageRoute(app: FastifyInstance, { db, masterKey }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',

@@ -37,7 +37,7 @@ async function find(words: string): Promise<readonly PersonView[]> {
 const searched = async (keyword: string) =>
   contactsResponse.parse(await call('asker', 'POST', '/search_contact', { keyword })).data;
 
-/** Left and collected again, by whoever is typed in, or by somebody of the register. */
+/** Deposited and collected again, for a client who is typed in or registered. */
 async function served(contact: Partial<Contact>, customerId: number | null = null, isTaken = true) {
   const given = await newDeposit(world.api.world);
   const made = await deposit(world.services, {

@@ -4,7 +4,7 @@ import type { ApiDeps } from '../deps.ts';
 
 type Deps = Pick<ApiDeps, 'masterKey'>;
 
-/** Keyed digests: a series of tries shows as one, and neither an address nor a name stands in any table or event. */
+/** Keyed digests: a series of attempts shows as one, and no table or event holds an address or a name. */
 export function digestsOf(deps: Deps, email: string, address: string): Attempt {
   const key = Buffer.from(hkdfSync('sha256', deps.masterKey, '', 'sign-in attempts', 32));
   const digest = (text: string): string =>

@@ -25,7 +25,7 @@ export const messagesPolicy = (house: () => Promise<MessageHouse>): Policy => ({
   workFor: async (event, services) => {
     const callerFor = (key: string) => systemCaller(services.clock, 'messages', key);
     const { masterKey } = await house();
-    // Also while messages are off: an address of whoever wanted none stays one of those when they are on again.
+    // Also while messages are off: an opt-out by address holds when they are switched on again.
     if (isRmaEvent(event) && (event.type === 'RmaContactChanged' || event.type === 'RmaDeposited')) {
       const caller = callerFor(`choice-${event.eventId}`);
       await extendChoice(services, masterKey, caller, event.data.customerRef);

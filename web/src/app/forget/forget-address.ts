@@ -7,7 +7,7 @@ const placeNow = (): number => {
   return typeof place === 'number' ? place : 0;
 };
 
-/** Takes what was searched for out of the address, in place, and has the router read the address anew. */
+/** Removes the search words from the address in place, and makes the router read it again. */
 function dropWords(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('q')) return;

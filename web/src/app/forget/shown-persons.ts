@@ -21,7 +21,7 @@ const SEARCHES: readonly (readonly string[])[] = [
 
 const WORDS = ['email', 'phone', 'fullphone'] as const;
 
-/** Reads what queries and commands have answered, before it is let go of. */
+/** Reads the results of queries and commands before they are dropped. */
 export function findShownPersons(erased: Erased): ShownPersons {
   const words = new Set<string>();
   const holds = (value: unknown): boolean => takeWords(value, erased, words);

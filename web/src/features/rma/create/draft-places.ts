@@ -12,7 +12,7 @@ let claimed: Promise<string> | undefined;
 
 /**
  * Where this tab keeps the deposit that its person writes, in the local storage. A tab keeps its place through a reload and a
- * sign-in; a copied tab, which brings the same id, gets a place of its own.
+ * sign-in; a copied tab, which brings the same id, gets another place.
  */
 export async function ownPlace(userId: number): Promise<string> {
   claimed ??= claim();

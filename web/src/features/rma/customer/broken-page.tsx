@@ -12,7 +12,7 @@ export interface BrokenPageProps {
 }
 
 /**
- * Stands in for a public page that could not be drawn, for instance because a translator or an extension changed what the
+ * Replaces a public page that could not be drawn, for instance because a translator or an extension changed what the
  * page had written: the number of the repair, the shop's phone, and a button that loads the page again.
  */
 export class BrokenPage extends Component<BrokenPageProps, { readonly isBroken: boolean }> {

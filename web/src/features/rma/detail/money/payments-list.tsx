@@ -17,7 +17,7 @@ interface PaymentsListProps {
   records: readonly PaymentRecord[];
 }
 
-/** Each payment and refund as it counts now; whoever takes payments may correct one. */
+/** Each payment and refund as it counts now; the permission to take payments also corrects them. */
 export function PaymentsList({ item, records }: PaymentsListProps) {
   const { t } = useTranslation('rma');
   const { user, allPermission } = useSession().view;
