@@ -71,6 +71,14 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     return Math.round((rows[0]?.life ?? 0) - clock.now().getTime() / 1000);
   }
 
+  /** The answer to a shop that shows its customer the link to a fee of EUR 70.00. */
+  async function shownFeeLink() {
+    const rma_item_id = await received();
+    const fee = { rma_item_id, amount: 7_000, currency: 'EUR', reason: 'a stone is missing' };
+    await call('admin', 'POST', '/rma/fee/override', fee);
+    return call('paris', 'POST', '/rma/fee/link', { rma_item_id });
+  }
+
   async function uploaded(): Promise<{ isLarge: boolean; width: number }> {
     const boundary = 'x-setting-x';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ring.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
@@ -233,15 +241,15 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
     fee_conditions: {
       value: { en: 'Ours.', 'zh-CN': 'b', 'zh-TW': 'c', fr: 'd', es: 'e', ja: 'f', ar: 'g' },
       look: async () => {
-        const rma_item_id = await received();
-        const fee = { rma_item_id, amount: 7_000, currency: 'EUR', reason: 'a stone is missing' };
-        await call('admin', 'POST', '/rma/fee/override', fee);
-        const made = await call('paris', 'POST', '/rma/fee/link', { rma_item_id });
-        const { link } = dataOf(feeLinkResponse.shape.data, made);
+        const { link } = dataOf(feeLinkResponse.shape.data, await shownFeeLink());
         const url = `/api/fee/${link.slice(link.lastIndexOf('/') + 1)}?language=en`;
         const answer = await node.app.inject({ url, remoteAddress: address() });
         return feeAskedResponse.parse(answer.json()).data?.conditions_text;
       },
+    },
+    fee_link_limits: {
+      value: { EUR: 5_000 },
+      look: async () => (await shownFeeLink()).code,
     },
     delivery_countries: {
       value: ['JP'],
