@@ -18,6 +18,12 @@ type Accepted = Extract<CommandOutcome, { ok: true }>;
 /** Facts of an accepted row beside its version. */
 type RowFacts = (outcome: Accepted) => Partial<RowResult>;
 
+interface RowRules {
+  readonly factsOf?: RowFacts;
+  /** The caller named a list: a refusal carries its rows, also when there is one row. */
+  readonly isList?: boolean;
+}
+
 /** One command per item, as many at once as share a commit; what is refused does not stop the rest. */
 export async function eachItem(
   ids: readonly number[],
@@ -35,10 +41,10 @@ export async function eachItem(
 export function rowResults(
   rows: readonly RowOutcome[],
   message: string,
-  factsOf: RowFacts = () => ({}),
+  { factsOf = () => ({}), isList = false }: RowRules = {},
 ): HandlerResult<RowResult[]> {
   const accepted = rows.flatMap(({ outcome }) => acceptedOf(outcome));
-  if (accepted.length === 0) throw refusalOfAll(rows);
+  if (accepted.length === 0) throw refusalOfAll(rows, isList);
   const position = Math.max(...accepted.map((outcome) => outcome.position));
   return ok(
     rows.map((row) => rowOf(row, message, factsOf)),
@@ -73,10 +79,10 @@ function rowOf({ id, outcome }: RowOutcome, message: string, factsOf: RowFacts):
   return { id, success: true, code: 'ok', message, ...facts };
 }
 
-/** One row alone is refused as a call for it would be. Several have one code when they share the reason. */
-function refusalOfAll(rows: readonly RowOutcome[]): ApiError {
+/** One row alone is refused as a call for it would be, unless it was a list of one. Several have one code when they share the reason. */
+function refusalOfAll(rows: readonly RowOutcome[], isList: boolean): ApiError {
   const [only, ...others] = rows;
-  if (only !== undefined && others.length === 0) return refusalOf(only.outcome);
+  if (only !== undefined && others.length === 0 && !isList) return refusalOf(only.outcome);
   const results = rows.map((row) => rowOf(row, '', () => ({})));
   const [first] = results;
   const isShared = results.every((row) => row.code === first?.code);

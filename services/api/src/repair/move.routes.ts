@@ -77,7 +77,7 @@ async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): 
 
 async function moveOne(services: CommandServices, input: MoveInput, id: number, target: StatusId) {
   const outcome = await decideMove(services, input, id, target);
-  return rowResults([{ id, outcome }], successMessage(target), linkedOf);
+  return rowResults([{ id, outcome }], successMessage(target), { factsOf: linkedOf });
 }
 
 /** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
@@ -88,7 +88,7 @@ async function moveSeveral(services: CommandServices, input: MoveInput, target: 
     outcome: await settled(decideMove(services, input, id, target, id)),
   });
   const moved = isSendTarget(target) ? await moveByPackage(ids, move) : await inParts(ids, move);
-  return rowResults(moved, successMessage(target), linkedOf);
+  return rowResults(moved, successMessage(target), { factsOf: linkedOf, isList: true });
 }
 
 /** One after the other: a package that was sent for one row has been sent for the others in it. */

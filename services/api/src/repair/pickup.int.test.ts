@@ -91,6 +91,15 @@ describe('a call in which some rows were refused (product/calls.md §1)', () => 
     expect(body.data).toMatchObject(ids.map((id) => ({ id, success: false, code: 'signature_required' })));
   });
 
+  it('gives the row of a list of one that was moved already', async () => {
+    const { itemId: id } = await world.journey.deposit();
+    await world.journey.send([id], `L-${id}`);
+    await world.journey.scanTo('warehouse', id, 3, 4);
+    const again = await world.call('warehouse', 'PUT', '/rmastatus', { ids: [id], rma_status_id: 4 });
+    expect(again.status).toBe(400);
+    expect(again.body).toMatchObject({ success: false, data: [{ id, success: false }] });
+  });
+
   it('says so at the head of a move and of cleared scans', async () => {
     const { itemId: id } = await world.journey.deposit();
     await world.journey.send([id], `P-${id}`);
