@@ -1395,7 +1395,7 @@ CREATE INDEX item_row_closing ON public.item_row USING btree (taken_at, id) WHER
 CREATE INDEX item_row_escalated ON public.item_row USING btree (status_entered_at, id) WHERE call_escalated;
 CREATE INDEX item_row_held ON public.item_row USING btree (id) WHERE (holds <> '{}'::text[]);
 CREATE INDEX item_row_newest_of_store ON public.item_row USING btree (store_id, id);
-CREATE INDEX item_row_replaced ON public.item_row USING gin (replaced_serial_keys) WHERE (replaced_serial_keys IS NOT NULL);
+CREATE INDEX item_row_replaced ON public.item_row USING btree (id) WHERE (replaced_serial_keys IS NOT NULL);
 CREATE INDEX item_row_to_call ON public.item_row USING btree (store_id, status_entered_at, id) WHERE to_call;
 CREATE INDEX item_row_waiver ON public.item_row USING btree (waiver, id) WHERE (waiver <> 0);
 CREATE INDEX item_spans_first ON public.item_spans USING btree (store_id, true_from) INCLUDE (known_from) WHERE is_first;
