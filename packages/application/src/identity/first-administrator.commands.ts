@@ -21,9 +21,9 @@ export interface NewAdministrator {
 }
 
 /**
- * Creates an administrator, or gives an existing one another password, whatever state the account is in; the standard roles that
- * the database lacks come with it. For the operator of the server: no account decides on it (`npm run admin:create`).
- * @returns whether the account is new
+ * Creates an administrator, or reactivates an existing one with another password: roles, lock and second factor of such an account
+ * stay as they are. Defines the standard roles that the database lacks. For the operator of the server (`npm run admin:create`).
+ * @returns whether the account is new, and the names of the roles that were defined
  * @throws Error naming the account's kind where the address belongs to an account that is no administrator's
  */
 export async function createAdministrator(

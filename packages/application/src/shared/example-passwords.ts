@@ -1,5 +1,5 @@
 /** Passwords of docker-compose.yml, for trying it out: everybody can read them. */
-const EXAMPLES = ['atelier-owner', 'atelier-service', 'atelier-redis', 'atelier-replication'];
+const EXAMPLES = ['atelier-owner', 'atelier-service', 'atelier-redis'];
 
 /**
  * Says which of the settings carry a password of the examples; undefined where none does. Asked by every process that runs
