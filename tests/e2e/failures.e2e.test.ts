@@ -12,7 +12,9 @@ const refusal = (status: number) => ({
   body: JSON.stringify({ status, success: false, code: `code_${status}`, message: WORDS, data: null }),
 });
 
+/** Begins once the page is quiet: a list that it is still reading for itself would end the session too early. */
 async function failList(page: Page, status: number | 'cut'): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.route(LIST, (route) => (status === 'cut' ? route.abort() : route.fulfill(refusal(status))));
 }
 
@@ -23,7 +25,6 @@ async function signInAgain(page: Page): Promise<void> {
   await fillSignIn(page, 'paris');
   await page.getByTestId('login-submit').click();
   await expect(page.getByTestId('user-name')).toBeAttached();
-  await page.waitForLoadState('networkidle');
   await failList(page, 499);
 }
 
