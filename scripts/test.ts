@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, countPlaywright, countRun, countVitest, noCounts, summary, type Counts } from './lib/counts.ts';
 import { failuresOf, failuresOfPlaywright, failuresOfVitest } from './lib/failures.ts';
+import { findChromium } from './lib/chromium.ts';
 import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
 import { findOrInstall } from './lib/programs.ts';
 import { runMain } from './lib/run-main.ts';
 import { runNode } from './lib/run-node.ts';
+import { useTestFolder } from './lib/test-folder.ts';
 
 const results = join(projectRoot, 'tests', 'results');
 const bin = (...path: string[]): string => join(projectRoot, 'node_modules', ...path);
@@ -92,19 +94,19 @@ function freshReport(name: string): string {
 
 function suiteOf(name: string): Suite {
   const suite = suites[name];
-  if (suite === undefined)
-    throw new Fault(`There is no suite "${name}": choose ${Object.keys(suites).join(', ')}.`);
-  return suite;
+  if (suite !== undefined) return suite;
+  const fits = /(?:int|e2e|fault)(?=\.test\.ts$)/.exec(name)?.[0] ?? 'unit';
+  throw new Fault(
+    `"npm test" runs every test and takes no file: say "npm run test:${fits === 'fault' ? 'faults' : fits} -- ${name}".`,
+  );
 }
 
-await runMain(async () => {
-  const [name, ...filters] = process.argv.slice(2);
-  const chosen = (name === undefined ? usual : [name]).map((it) => [it, suiteOf(it)] as const);
+async function runAll(names: readonly string[], filters: readonly string[]): Promise<number> {
   let total = noCounts;
   const failures: string[] = [];
-  for (const [title, suite] of chosen) {
-    console.log(`\n— ${title}`);
-    const { counts, failures: failed } = await suite(filters);
+  for (const name of names) {
+    console.log(`\n— ${name}`);
+    const { counts, failures: failed } = await suiteOf(name)(filters);
     total = add(total, counts);
     failures.push(...failed);
   }
@@ -112,4 +114,18 @@ await runMain(async () => {
   for (const failure of failures) console.log(failure);
   console.log(summary(total));
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+await runMain(async () => {
+  const [name, ...filters] = process.argv.slice(2);
+  const chosen = name === undefined ? usual : [name];
+  chosen.forEach(suiteOf);
+  // A quarter of an hour of tests before this one sentence would be wasted.
+  if (chosen.includes('e2e')) findChromium();
+  const removeTestFolder = useTestFolder();
+  try {
+    return await runAll(chosen, filters);
+  } finally {
+    removeTestFolder();
+  }
 });

@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { join } from 'node:path';
-import { chromiumFlags, findChromium } from './harness/chromium.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { chromiumFlags } from './harness/chromium.ts';
 
 const results = join(import.meta.dirname, 'results');
 

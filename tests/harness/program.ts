@@ -27,7 +27,7 @@ export interface ProgramOptions {
 export function startProgram(command: string, args: readonly string[], options: ProgramOptions): Program {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { PATH: process.env['PATH'], HOME: options.cwd, ...compileCache(), ...options.env },
+    env: { PATH: process.env['PATH'], HOME: options.cwd, ...ofTheRun(), ...options.env },
     // With the channel our own scripts notice the end of the test and stop what they started.
     stdio: command === process.execPath ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
     ...options.user,
@@ -55,11 +55,14 @@ export function startProgram(command: string, args: readonly string[], options: 
   };
 }
 
-/** Of the whole run: most programs a test starts are the same few. */
-function compileCache(): { readonly NODE_COMPILE_CACHE?: string } {
-  const folder = process.env['NODE_COMPILE_CACHE'];
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
+/** Where the run keeps its temporary files, and what it compiled: most programs that tests start are the same few. */
+const ofTheRun = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 async function untilLine(
   text: () => string,

@@ -9,7 +9,8 @@ import type { ApiWorld } from './testing-api.ts';
 
 /** product/reliability.md §26: whatever is sent, nobody gets a 5xx, and nothing stalls. Seeded: a failure can be seen again. */
 const ROUNDS = 25;
-const SLOW_MS = 2_000;
+/** No measure of speed, which depends on the machine: a pattern that backtracks or a loop without end takes longer by far. */
+const STALLED_MS = 30_000;
 /** No worker signs here: whoever hits a signed file's address by chance is answered so. */
 const UNSIGNED = 'signing_unavailable';
 
@@ -126,12 +127,12 @@ async function send(route: RouteLine): Promise<{ status: number; ms: number; sai
 }
 
 describe('every route', () => {
-  it('answers odd input without a 5xx and in time', { timeout: 180_000 }, async () => {
+  it('answers odd input without a 5xx and without a stall', { timeout: 300_000 }, async () => {
     const bad: string[] = [];
     for (const route of app.routeTable.filter(({ url }) => !url.endsWith('/auth/logout'))) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { status, ms, said } = await send(route);
-        if (status >= 500 || ms > SLOW_MS) bad.push(`${status} in ${Math.round(ms)} ms: ${said}`);
+        if (status >= 500 || ms > STALLED_MS) bad.push(`${status} in ${Math.round(ms)} ms: ${said}`);
       }
     }
     expect(bad).toEqual([]);

@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromiumFlags, findChromium } from '../../harness/chromium.ts';
+import { findChromium } from '../../../scripts/lib/chromium.ts';
+import { chromiumFlags } from '../../harness/chromium.ts';
 import { fillSignIn } from '../../e2e/support/windows.ts';
 import type { PersonName } from '../../e2e/support/windows.ts';
 import { installPaintWatch } from './paint-watch.ts';

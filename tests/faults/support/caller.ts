@@ -57,13 +57,16 @@ export interface Outcome {
  * Asks until there is an answer that stays, as a patient screen does: a lost answer or a 5xx is followed by the same
  * call with the same key.
  */
-export async function askUntilAnswered(url: string, token: string, call: Call): Promise<Outcome> {
+export const askUntilAnswered = (url: string, token: string, call: Call): Promise<Outcome> =>
+  untilAnswered(`${call.method} ${call.path}`, () => ask(url, token, call));
+
+/** Repeats a call that gets no response, or a 429 or 5xx: a busy machine answers 503 after two seconds. */
+async function untilAnswered(name: string, call: () => Promise<Answer>): Promise<Outcome> {
   const deadline = Date.now() + 60_000;
   for (let failures = 0; ; failures += 1) {
-    const answer = await ask(url, token, call).catch((error: unknown) => asError(error));
+    const answer = await call().catch((error: unknown) => asError(error));
     if (!(answer instanceof Error) && !isPassing(answer)) return { answer, failures };
-    if (Date.now() > deadline)
-      throw new Error(`${call.method} ${call.path} never ended well`, { cause: answer });
+    if (Date.now() > deadline) throw new Error(`${name} never ended well`, { cause: answer });
     await sleep(50 + Math.min(failures * 50, 400));
   }
 }
@@ -84,31 +87,38 @@ const DOT = Buffer.from(
 
 /** Uploads a picture as a form does, and answers the id that a deposit names it by. */
 export async function uploadPicture(url: string, token: string): Promise<string> {
-  const body = new FormData();
-  body.append('file', new Blob([DOT], { type: 'image/png' }), 'piece.png');
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(`${url}/api/upload/img`, { method: 'POST', headers, body });
-  const { data }: { data: { image_id: string } } = JSON.parse(await answer.text());
-  return data.image_id;
+  const upload = async (): Promise<Answer> => {
+    const body = new FormData();
+    body.append('file', new Blob([DOT], { type: 'image/png' }), 'piece.png');
+    const response = await fetch(`${url}/api/upload/img`, { method: 'POST', headers, body });
+    return { status: response.status, body: JSON.parse(await response.text()) as Envelope };
+  };
+  const { data } = must(await untilAnswered('upload of a picture', upload));
+  return textOf(data, 'image_id');
 }
 
 /** Signs in as a demo account, with the captcha, and answers the bearer token. */
 export async function signIn(url: string, name: string): Promise<string> {
+  const { data } = must(await untilAnswered(`sign-in of ${name}`, () => trySigningIn(url, name)));
+  return textOf(data, 'token');
+}
+
+async function trySigningIn(url: string, name: string): Promise<Answer> {
   const captcha = await fetch(`${url}/api/captcha/getOne`);
   const { CaptchaId }: { CaptchaId: string } = JSON.parse(await captcha.text());
-  const answer = await ask(url, '', {
-    method: 'POST',
-    path: '/auth/loginold',
-    body: {
-      username: `${name}@demo.test`,
-      password: DEMO_PASSWORD,
-      is_captcha: 1,
-      captcha_id: CaptchaId,
-      captcha: captchaAnswer,
-    },
-  });
-  const data = answer.body.data;
-  if (typeof data === 'object' && data !== null && 'token' in data && typeof data.token === 'string')
-    return data.token;
-  throw new Error(`${name} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  const body = {
+    username: `${name}@demo.test`,
+    password: DEMO_PASSWORD,
+    is_captcha: 1,
+    captcha_id: CaptchaId,
+    captcha: captchaAnswer,
+  };
+  return ask(url, '', { method: 'POST', path: '/auth/loginold', body });
+}
+
+function textOf(data: unknown, field: string): string {
+  const value: unknown = Object.entries(data ?? {}).find(([name]) => name === field)?.[1];
+  if (typeof value === 'string') return value;
+  throw new Error(`the response has no ${field}`);
 }

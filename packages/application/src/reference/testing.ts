@@ -18,7 +18,6 @@ export interface ReferenceFixture {
   readonly db: ReferenceDb;
   /** One session of the tables' owner. */
   readonly owner: Pool;
-  readonly loadedInMs: number;
   readonly close: () => Promise<void>;
 }
 
@@ -34,9 +33,7 @@ export const openReferenceFixture = async (): Promise<ReferenceFixture> => {
   const pool = createPool({ connectionString: database.connectionString, role: 'atelier_app' });
   const masterKey = masterKeyOf(Buffer.alloc(32, 7));
   const store = await openStore({ pool, masterKey, registry: EVENT_REGISTRY });
-  const started = performance.now();
   await loadReference(createDatabase(owner), FIXTURE_NOW, FIXTURE_SEED);
-  const loadedInMs = performance.now() - started;
   const close = async () => {
     await store.close();
     await pool.end();
@@ -48,7 +45,6 @@ export const openReferenceFixture = async (): Promise<ReferenceFixture> => {
     pool,
     db: createDatabase(pool, store.sealing),
     owner,
-    loadedInMs,
     close,
   };
 };

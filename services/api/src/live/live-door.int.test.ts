@@ -72,17 +72,15 @@ describe('the door', () => {
 });
 
 describe('a session that ends', () => {
-  it('closes its screens on every node within a second', async () => {
+  it('closes its screens on every node', async () => {
     const other = await api.node({ live: true });
     const token = await signInAs(node.app, 'auditor');
     const here = await openScreen(node.app, token, []);
     const there = await openScreen(other.app, token, []);
     screens.push(here, there);
-    const began = performance.now();
     await revokeSessions(api.world.db, { userId: api.users.auditor }, new Date());
-    expect(await here.whenClosed(1_000)).toMatchObject({ code: 4499 });
-    expect(await there.whenClosed(1_000)).toMatchObject({ code: 4499 });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await here.whenClosed()).toMatchObject({ code: 4499 });
+    expect(await there.whenClosed()).toMatchObject({ code: 4499 });
     await other.close();
   });
 
@@ -90,11 +88,9 @@ describe('a session that ends', () => {
     const token = await signInAs(node.app, 'auditor');
     const screen = await openScreen(node.app, token, []);
     screens.push(screen);
-    const began = performance.now();
     const metadata = testMetadata();
     await changeUser(api.world.store, api.users.auditor, { type: 'DeactivateUser' }, { metadata });
-    expect(await screen.whenClosed(1_000)).toMatchObject({ code: 4499 });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await screen.whenClosed()).toMatchObject({ code: 4499 });
     await changeUser(api.world.store, api.users.auditor, { type: 'ReactivateUser' }, { metadata });
   });
 });

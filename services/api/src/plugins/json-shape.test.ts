@@ -41,11 +41,10 @@ describe('the shape of a JSON text', () => {
     fc.assert(fc.property(noise, (parts) => (issueOfShape(parts.join('')), true)));
   });
 
-  it('is read in time that grows with the text alone', () => {
-    const began = performance.now();
+  // A reader whose time grows with the square of the text takes hours for these.
+  it('is read in time that grows with the text alone', { timeout: 60_000 }, () => {
     issueOfShape(`["${'\\\\'.repeat(2_000_000)}"]`);
     issueOfShape(`["${'\\"'.repeat(2_000_000)}"]`);
-    issueOfShape('{'.repeat(4_000_000));
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(issueOfShape('{'.repeat(4_000_000))).toBe('too_deep');
   });
 });
