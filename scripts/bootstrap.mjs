@@ -76,8 +76,9 @@ async function install() {
     // Another command may have installed while this one waited.
     if (isInstalled()) return;
     process.stderr.write('installing the packages, this takes a minute the first time\n');
-    if (npm(['install', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], root) !== 0) {
-      stop('npm install failed: see its message above, then try again.');
+    // Exactly what the lockfile says, and the lockfile stays as it was committed.
+    if (npm(['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], root) !== 0) {
+      stop('npm ci failed: see its message above, then try again.');
     }
     fetchNodeWhenSkipped();
     writeFileSync(stampFile, installKey());
@@ -178,6 +179,10 @@ function whenOrphaned(act) {
   }, 500);
 }
 
+if (process.platform === 'win32')
+  stop(
+    'Atelier runs on Linux and macOS. On Windows, clone it inside WSL ("wsl --install") and start it there.',
+  );
 const [name, ...args] = process.argv.slice(2);
 const script = commands[name];
 if (script === undefined) stop(`Say what to run: ${Object.keys(commands).join(', ')}.`);
