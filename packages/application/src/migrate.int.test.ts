@@ -105,11 +105,22 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/0001_roles_and_schemas\.sql was applied, but its file is gone/);
   });
 
-  test('goes forward only', async () => {
-    await add('9002_second.sql', 'select 1');
+  test('applies a lower number that another branch brought later', async () => {
+    await add('9002_second.sql', 'create table second (id integer)');
     await run();
-    await add('9001_late.sql', 'select 1');
-    await expect(run()).rejects.toThrow(/9001_late\.sql came after 9002/);
+    await add('9001_late.sql', 'alter table second add column name text');
+    expect(await run()).toEqual(['9001_late.sql']);
+    expect(await run()).toEqual([]);
+  });
+
+  test('accepts a text that a file had before its release, where amended.json knows it', async () => {
+    await add('9001_first.sql', 'create table first (id integer)');
+    await run();
+    const checksum = (await readMigrations(folder)).find(({ number }) => number === 9001)?.checksum;
+    await add('9001_first.sql', 'create table first (id bigint)');
+    await expect(run()).rejects.toThrow(/9001_first\.sql was changed/);
+    await writeFile(join(folder, 'amended.json'), JSON.stringify({ '9001_first.sql': [checksum] }));
+    expect(await run()).toEqual([]);
   });
 
   test('refuses two files of one number', async () => {

@@ -7,11 +7,12 @@ import { Client } from 'pg';
 import {
   carryOver,
   isMadeByReplaced,
+  readAmended,
   readReplaced,
   recordApplied,
   refuseChanged,
   refuseGone,
-  UnfitMigrations,
+  type AmendedMigrations,
   type AppliedMigration,
 } from './migration-history.ts';
 
@@ -39,8 +40,8 @@ const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
 /**
  * Applies the numbered SQL files that the database lacks, in order, each in a transaction of its own, as the
- * tables' owner. Forward only: a changed or missing file that was applied, or a number below the newest
- * applied one, is an error. A table that somebody holds is waited for two seconds at a time, so that the running system
+ * tables' owner. Forward only: a changed or missing file that was applied is an error, unless `amended.json` knows its earlier text.
+ * A number below the newest applied one is applied too: two branches that were merged may have numbers in any order. A table that somebody holds is waited for two seconds at a time, so that the running system
  * goes on in between. A database that was made by the migrations which the baseline replaced is carried over first
  * (decisions/0123). Answers the names it applied.
  */
@@ -58,7 +59,8 @@ export async function migrate(
     // A statement that waits for a lock makes everybody after it wait too: it gives way and comes again.
     await client.query(`set lock_timeout = '${lockTimeout}'`);
     await carryOverWhenReplaced(client, directory, migrations, options);
-    const pending = pendingMigrations(migrations, await appliedMigrations(client));
+    const amended = await readAmended(directory);
+    const pending = pendingMigrations(migrations, await appliedMigrations(client), amended);
     for (const migration of pending) await apply(client, migration, options);
     if (pending.length > 0) await client.query('select refresh_inline_tables()');
     return pending.map((migration) => migration.name);
@@ -86,22 +88,16 @@ async function readMigration(directory: string, file: string): Promise<Migration
 export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
+  amended: AmendedMigrations = {},
 ): readonly Migration[] {
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of applied) {
     const file = byNumber.get(number);
     if (file === undefined) refuseGone(name);
-    if (file.checksum !== checksum) refuseChanged(name);
+    if (file.checksum !== checksum && amended[name]?.includes(checksum) !== true) refuseChanged(name);
   }
-  const newest = Math.max(0, ...applied.map((migration) => migration.number));
   const known = new Set(applied.map((migration) => migration.number));
-  const pending = migrations.filter((migration) => !known.has(migration.number));
-  const late = pending.find((migration) => migration.number < newest);
-  if (late !== undefined)
-    throw new UnfitMigrations(
-      `Migration ${late.name} came after ${newest} was applied: put the files of the release back as they were delivered.`,
-    );
-  return pending;
+  return migrations.filter((migration) => !known.has(migration.number));
 }
 
 /** Does nothing to a database that the baseline made, or that is empty. */

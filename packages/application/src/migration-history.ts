@@ -38,14 +38,22 @@ export interface ReplacedMigrations {
 }
 
 /** The replaced migrations of a folder; undefined when it names none. */
-export async function readReplaced(directory: string): Promise<ReplacedMigrations | undefined> {
-  const text = await readFile(join(directory, 'replaced.json'), 'utf8').catch((error: unknown) => {
+export const readReplaced = (directory: string): Promise<ReplacedMigrations | undefined> =>
+  readJson<ReplacedMigrations>(directory, 'replaced.json');
+
+/** Checksums that a file had before its release, by its name: a later migration brings databases with an earlier text up to it. */
+export type AmendedMigrations = Readonly<Record<string, readonly string[]>>;
+
+/** The amended migrations of a folder, none without `amended.json`. */
+export const readAmended = async (directory: string): Promise<AmendedMigrations> =>
+  (await readJson<AmendedMigrations>(directory, 'amended.json')) ?? {};
+
+async function readJson<T>(directory: string, name: string): Promise<T | undefined> {
+  const text = await readFile(join(directory, name), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text === undefined) return undefined;
-  const replaced: ReplacedMigrations = JSON.parse(text);
-  return replaced;
+  return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
 /**
