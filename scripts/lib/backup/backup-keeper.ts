@@ -33,7 +33,9 @@ export interface BackupKeeper {
   readonly stop: () => Promise<void>;
 }
 
+/** The server's log is looked at so often while segments come, and at rest. */
 const TICK_MS = 500;
+const REST_TICK_MS = 5_000;
 const RETRY_MS = 5_000;
 /** A system that has just started has more urgent work than its first backup. */
 const FIRST_AFTER_MS = 120_000;
@@ -100,7 +102,7 @@ async function archiveLog(
   let closedAt = 0;
   let closed = '';
   while (!signal.aborted) {
-    const { hasGap, newest } = await shipper.ship();
+    const { count, hasGap, newest } = await shipper.ship();
     if (hasGap) log.error({ newest }, 'log archive has a gap, a backup will be taken anew');
     if (Date.now() - closedAt >= settings.walMs) {
       const { written, now } = await written256k(server);
@@ -114,7 +116,7 @@ async function archiveLog(
         archivedAt: now,
       });
     }
-    await pause(TICK_MS, signal);
+    await pause(count > 0 ? TICK_MS : Math.min(REST_TICK_MS, settings.walMs), signal);
   }
 }
 

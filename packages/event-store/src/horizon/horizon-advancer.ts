@@ -26,9 +26,12 @@ export interface HorizonAdvancerOptions {
   readonly onPartitionsDue?: () => void;
 }
 
-// The pause between two moves gathers the appends of a busy moment; the poll makes up for a lost notification.
+// The pause between two moves gathers the appends of a busy moment. The poll moves the horizon after a node that ended between its
+// commit and its move, and makes up for lost notifications: rarely while the log rests and its notifications arrive.
 const pauseMs = 20;
 const pollMs = 250;
+const restPollMs = 1_000;
+const restsAfterPolls = 20;
 const channel = 'atelier_log';
 
 /** Moves the horizon after commits, and wakes the tails of this process when any node has moved it. */
@@ -41,6 +44,7 @@ export function createHorizonAdvancer(
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let known: Horizon | undefined;
+  let pollsSinceMove = 0;
   let advancing: Promise<void> | undefined;
   let isAskedFor = false;
   let listening: Promise<void> | undefined;
@@ -50,7 +54,9 @@ export function createHorizonAdvancer(
   function learn(horizon: Horizon): void {
     const news = known === undefined || known.epoch !== horizon.epoch || known.position < horizon.position;
     known = horizon;
-    if (news) wake();
+    if (!news) return;
+    pollsSinceMove = 0;
+    wake();
   }
 
   function wake(): void {
@@ -109,13 +115,16 @@ export function createHorizonAdvancer(
     listening = undefined;
   }
 
+  const isAtRest = (): boolean => listener !== undefined && pollsSinceMove > restsAfterPolls;
+
   /** Moves the horizon at once, and again after each pause as long as somebody waits. */
   async function poll(): Promise<void> {
     for (;;) {
       listening ??= listen();
       await advance().then(undefined, onError);
       if (waiters.size === 0 || closing.signal.aborted) break;
-      await sleep(pollMs, closing.signal);
+      pollsSinceMove += 1;
+      await sleep(isAtRest() ? restPollMs : pollMs, closing.signal);
     }
     // In the same step as the check above: whoever waits from here on starts a poll of their own.
     polling = undefined;

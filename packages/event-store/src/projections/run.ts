@@ -24,9 +24,9 @@ export interface RunningProjections {
   readonly stop: () => Promise<void>;
 }
 
-const beatMs = 200;
-/** A runner whose beat the others see unchanged so many times in a row is taken out: after about a second. */
-const missedBeats = 4;
+const beatMs = 400;
+/** A runner whose beat the others see unchanged so many times in a row is taken out: after about 1.2 seconds. */
+const missedBeats = 3;
 /** A beat that is not answered means that the connection hangs: another one is opened. */
 const beatWithinMs = 5_000;
 const rejoinPauseMs = 250;

@@ -5,6 +5,7 @@ import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueues } from './queues.ts';
 import type { DueJob, JobQueue } from './queues.ts';
@@ -46,7 +47,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('a queue on %s that is away for 
 
   const open = (url: string): JobQueue => {
     const redisUrl = redis === undefined ? undefined : url;
-    return createQueues({ databaseUrl: url, redisUrl, onError: () => undefined })('away');
+    return createQueues({ databaseUrl: url, redisUrl, queues: 1, onError: () => undefined })('away');
   };
   const completed = async (): Promise<number> => (await other.counts())['completed'] ?? 0;
 
@@ -116,10 +117,38 @@ describe.each(['PostgreSQL', 'Redis'] as const)('jobs with queues on %s', (backe
   });
 });
 
+describe('queues on PostgreSQL', () => {
+  it('hold a connection each and few besides, however many there are', { timeout: 30_000 }, async () => {
+    const database = await createTestDatabase();
+    const names = Array.from({ length: 12 }, (_, index) => `one-${index}`);
+    const open = createQueues({
+      queues: names.length,
+      databaseUrl: database.appUrl,
+      redisUrl: undefined,
+      onError: () => undefined,
+    });
+    const queues = names.map((name) => open(name));
+    const done: string[] = [];
+    for (const queue of queues) queue.work(async ({ name }) => void done.push(name));
+    await Promise.all(queues.map((queue, index) => queue.add(`job-${index}`, {}, `key-${index}`)));
+    await expect.poll(() => done.length, resumesWithin).toBe(12);
+    const client = new Client({ connectionString: database.adminUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      `select count(*)::int as held from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await client.end();
+    expect(rows[0].held).toBeLessThanOrEqual(16);
+    await Promise.all(queues.map((queue) => queue.close()));
+    await database.drop();
+  });
+});
+
 describe('a job whose database is away', () => {
   it('is tried until it is back, and keeps its attempts', { timeout: 60_000 }, async () => {
     const database = await createTestDatabase();
     const queue = createQueues({
+      queues: 1,
       databaseUrl: database.appUrl,
       redisUrl: undefined,
       onError: () => undefined,

@@ -1,9 +1,9 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { createPostgresBackend, createRedisBackend } from 'bullmq';
-import type { IQueueBackend, PostgresQueueBackend } from 'bullmq';
+import type { IQueueBackend } from 'bullmq';
 
 /** A worker that missed a notification asks for work again after so many seconds; the library's own limit is an hour. */
-const LONGEST_WAIT_S = 5;
+const LONGEST_WAIT_S = 8;
 
 /** Called for each call that failed for want of a connection. */
 type OnLost = (error: unknown) => void;
@@ -12,7 +12,6 @@ export const postgresBackend =
   (onLost: OnLost): typeof createPostgresBackend =>
   (name, options, kind) => {
     const backend = createPostgresBackend(name, options, kind);
-    keepAlive(backend.connection.pool);
     return returning(backend, (error) => {
       beginAgain(backend);
       onLost(error);
@@ -46,11 +45,6 @@ function returning<B extends IQueueBackend>(backend: B, onLost: OnLost): B {
       };
     },
   });
-}
-
-/** The library checks out its first connection without listening for its end, which would end the process. */
-function keepAlive(pool: PostgresQueueBackend['connection']['pool']): void {
-  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /** The library remembers whether its first connection succeeded, also when it did not: then no call ever would. */

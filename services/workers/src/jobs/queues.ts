@@ -5,6 +5,7 @@ import type { RedisConnection } from '@atelier/application/shared/redis-connecti
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
+import { Pool } from 'pg';
 import { postgresBackend, redisBackend } from './queue-backend.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from './queue-schema.ts';
 
@@ -47,6 +48,8 @@ export interface QueueOptions {
   readonly databaseUrl: string;
   /** Redis carries the queues when given; PostgreSQL does otherwise. */
   readonly redisUrl: string | undefined;
+  /** Queues that will be opened, which bounds the connections to PostgreSQL: one each, and `SPARE_CONNECTIONS`. */
+  readonly queues: number;
   readonly onError: (error: unknown) => void;
   /** Called for each call to a queue that failed for want of a connection; the queue tries again by itself. */
   readonly onLost?: (error: unknown) => void;
@@ -57,30 +60,41 @@ type OnFailure = (error: unknown) => void;
 
 /** Queues on Redis with `REDIS_URL`, on PostgreSQL without: the same library and the same behaviour. */
 export function createQueues(options: QueueOptions): OpenQueue {
-  const { databaseUrl, redisUrl, onError, onLost = () => undefined } = options;
-  return redisUrl === undefined
-    ? postgresQueues(databaseUrl, onError, onLost)
-    : redisQueues(redisUrl, onError, onLost);
+  const { redisUrl, onError, onLost = () => undefined } = options;
+  return redisUrl === undefined ? postgresQueues(options, onLost) : redisQueues(redisUrl, onError, onLost);
 }
 
-function postgresQueues(databaseUrl: string, onError: OnFailure, onLost: OnFailure): OpenQueue {
+/** All queues share one pool, from which each worker keeps a connection to be notified on. */
+function postgresQueues({ databaseUrl, queues, onError }: QueueOptions, onLost: OnFailure): OpenQueue {
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(postgresBackend(onLost));
-  const connection = () => ({
+  const pool = new Pool({
     ...connectionTo(databaseUrl),
-    options: `-c role=${QUEUE_ROLE}`,
-    schema: QUEUE_SCHEMA,
-    max: 4,
+    options: `-c role=${QUEUE_ROLE} -c search_path=${QUEUE_SCHEMA}`,
+    max: queues + SPARE_CONNECTIONS,
     application_name: 'atelier jobs',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
+  // Every queue and worker listens for the pool's errors; a checked-out client without a listener would end the process.
+  pool.setMaxListeners(0);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  // The pool reports a lost connection to each of them, and the failing call reports it as well.
+  const onQueueError = (error: unknown): void => (isConnectionLost(error) ? onLost(error) : onError(error));
+  let open = 0;
+  const closing = async (close: () => Promise<void>): Promise<void> => {
+    await close();
+    open -= 1;
+    if (open === 0) await pool.end();
+  };
   return (name) => {
-    const queue = new PgQueue(name, { connection: connection() });
-    queue.on('error', onError);
-    return jobQueue(queue, (process, more) => {
-      const worker = new PgWorker(name, process, { connection: connection(), ...WORKER, ...more });
-      worker.on('error', onError);
+    open += 1;
+    const queue = new PgQueue(name, { connection: pool });
+    queue.on('error', onQueueError);
+    const shared = jobQueue(queue, (process, more) => {
+      const worker = new PgWorker(name, process, { connection: pool, ...WORKER, ...more });
+      worker.on('error', onQueueError);
       return worker;
     });
+    return { ...shared, close: () => closing(shared.close) };
   };
 }
 
@@ -111,6 +125,8 @@ function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQu
 }
 
 const CONNECT_WITHIN_MS = 2_000;
+/** For the calls of all queues together; each is a few milliseconds. */
+const SPARE_CONNECTIONS = 4;
 /** Longer than Redis keeps an idle worker waiting, which is five seconds. */
 const SILENT_FOR_MS = 7_000;
 /**
@@ -120,12 +136,12 @@ const SILENT_FOR_MS = 7_000;
 const WORKER = {
   concurrency: 2,
   lockDuration: 5_000,
-  stalledInterval: 1_500,
+  stalledInterval: 2_000,
   maxStalledCount: 10,
   /** Between two tries to claim or to finish a job while the queue is away. */
   runRetryDelay: 1_000,
   /** Seconds after which an idle worker checks for delayed jobs that have become due. */
-  drainDelay: 3,
+  drainDelay: 8,
 } as const;
 /** A job whose database is away is tried again after so long, and its attempts are not counted. */
 const AWAY_MS = 1_000;

@@ -12,7 +12,12 @@ describe('queues on a Redis cluster', () => {
   const opened: JobQueue[] = [];
   beforeAll(async () => {
     cluster = await startRedisCluster();
-    const queues = createQueues({ databaseUrl: '', redisUrl: cluster.url, onError: () => undefined });
+    const queues = createQueues({
+      databaseUrl: '',
+      redisUrl: cluster.url,
+      queues: 1,
+      onError: () => undefined,
+    });
     open = (name) => {
       const queue = queues(name);
       opened.push(queue);

@@ -9,7 +9,7 @@ import type { RecoveryProbe } from './recovery-probe.ts';
 
 export interface JobsOptions {
   readonly services: CommandServices;
-  readonly queues: QueueOptions;
+  readonly queues: Omit<QueueOptions, 'queues'>;
   readonly slices: readonly JobSlice[];
   /** How often the log is asked for work that no queue knows of. */
   readonly reconcileMs: number;
@@ -38,7 +38,7 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
     everyMs: PROBE_MS,
   });
   const options = withLossReported(given, recovery);
-  const open = createQueues(options.queues);
+  const open = createQueues({ ...options.queues, queues: options.slices.length });
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
   for (const { slice, queue } of running) queue.work(slice.handler(options.services), slice.concurrency);
   const abort = new AbortController();

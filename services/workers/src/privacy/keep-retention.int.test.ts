@@ -27,9 +27,12 @@ beforeAll(async () => {
   world = await openWorld();
   clock = handClock(new Date('2026-11-23T00:10:00Z'));
   services = servicesOf(world, clock);
-  queue = createQueues({ databaseUrl: world.database.appUrl, redisUrl: undefined, onError: () => undefined })(
-    'retention-kept',
-  );
+  queue = createQueues({
+    databaseUrl: world.database.appUrl,
+    redisUrl: undefined,
+    queues: 1,
+    onError: () => undefined,
+  })('retention-kept');
 });
 afterAll(async () => {
   await queue.close();

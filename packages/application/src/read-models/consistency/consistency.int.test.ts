@@ -194,6 +194,17 @@ describe.each(SEED_LIST)('what somebody spoilt behind the log (seed %i)', (seed)
   }, 120_000);
 });
 
+it('a round waits while the log rests, and comes with the next event, an open difference or its time', async () => {
+  const resting = { ...WHOLE, restMs: 600_000 };
+  const run = (at = new Date()) =>
+    runRound({ ...roundTools(world), clock: { now: () => at } }, reporting(), resting);
+  await runRound(roundTools(world), reporting(), WHOLE);
+  expect(await run()).toBeUndefined();
+  expect(await run(new Date(Date.now() + 700_000))).toMatchObject({ found: 0 });
+  await admin.query(`update consistency_progress set cursors = cursors || '{"position": 1}'`);
+  expect(await run()).toMatchObject({ found: 0 });
+}, 120_000);
+
 it('repaired rows equal those of a rebuild', async () => {
   const before = await hashes();
   const tools = { owner, projector: world.readModels, store: world.store };

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../database.ts';
+import { createDatabase, type Database } from '../../database.ts';
+import { isAtRest, logPosition } from './at-rest.ts';
 import { compareCounters, counterKeys } from './compare-counters.ts';
 import type { CheckTools, Comparison } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
@@ -42,6 +43,8 @@ export interface RoundOptions {
   readonly confirmAfterMs: number;
   /** Pause after a chunk, as a share of the time it took. */
   readonly pace: number;
+  /** While the log rests, no round begins for so long after the last one: scratch tables are written to the server's log. 0 = always. */
+  readonly restMs: number;
 }
 
 export const ROUND: RoundOptions = {
@@ -55,6 +58,7 @@ export const ROUND: RoundOptions = {
   mostDifferences: 200,
   confirmAfterMs: 1_500,
   pace: 1,
+  restMs: 0,
 };
 
 /** What a round says while it is at work: ids and names, never values. */
@@ -85,6 +89,8 @@ export async function runRound(
   report: RoundReport,
   options: RoundOptions = ROUND,
 ): Promise<RoundResult | undefined> {
+  const db = createDatabase(tools.pool, tools.store.sealing);
+  if (await isAtRest(db, tools.clock.now(), options.restMs)) return undefined;
   return onScratchSession(tools.pool, tools.store.sealing, async (session, shapes) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${roundLock}) as mine`.execute(
       session,
@@ -125,6 +131,7 @@ class Round {
       .selectFrom('consistency_progress')
       .select('cursors')
       .executeTakeFirstOrThrow();
+    const position = await logPosition(this.#db);
     await this.#settle();
     const { session, random } = this.#work;
     const { recentEvents, randomStreams: some } = this.#options;
@@ -137,7 +144,7 @@ class Round {
     await this.#compare([...sample]);
     const swept = await this.#sweep(stray.cursors);
     const counted = await this.#countAgain(swept.cursors);
-    await this.#save(counted, swept.isEnd);
+    await this.#save({ ...counted, position }, swept.isEnd);
     return {
       streams: this.#streams,
       skipped: this.#skipped.size,

@@ -77,14 +77,15 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
-  const connection = {
+  const pool = new Pool({
     ...connectionTo(databaseUrl),
-    options: `-c role=${QUEUE_ROLE} -c statement_timeout=5s`,
-    max: 1,
+    options: `-c role=${QUEUE_ROLE} -c statement_timeout=5s -c search_path=${QUEUE_SCHEMA}`,
+    max: 2,
     application_name: 'atelier api jobs',
     connectionTimeoutMillis: PATIENCE_MS,
-  };
-  const pool = new Pool(connection);
+  });
+  // Each queue listens for the pool's errors too.
+  pool.setMaxListeners(0);
   pool.on('error', onError);
   const { Queue: PgQueue } = withBackend(createPostgresBackend);
   return {
@@ -93,8 +94,9 @@ function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
       return (await pool.query<{ queue: string }>(sql)).rows.map((row) => row.queue);
     },
     open: (name) => {
-      const queue = new PgQueue(name, { connection: { ...connection, schema: QUEUE_SCHEMA } });
-      queue.on('error', onError);
+      const queue = new PgQueue(name, { connection: pool });
+      // The pool itself reports what it lost.
+      queue.on('error', () => undefined);
       return queue;
     },
     close: () => pool.end(),

@@ -8,6 +8,7 @@ import { systemCaller } from '../../system-caller.ts';
 
 const NAME = 'consistency';
 const EVERY_MINUTE = '* * * * *';
+const REST_MS = 10 * 60_000;
 
 export interface ConsistencySettings {
   readonly databaseUrl: string;
@@ -17,18 +18,26 @@ export interface ConsistencySettings {
 }
 
 /**
- * Compares a sample of streams with the read models every minute (docs/decisions/0097). The queue gives each round to one
+ * Compares a sample of streams with the read models every minute, every ten while nothing happens (docs/decisions/0097). The queue gives each round to one
  * worker, and a lock in the database sees to it that there is never a second one at the same time.
  */
 export function consistencySlice({ databaseUrl, streams, log }: ConsistencySettings): JobSlice {
   return {
     queue: NAME,
     policies: [],
-    handler: (services) => () => checkOnce(services, databaseUrl, { ...ROUND, streams }, log),
+    handler:
+      (services) =>
+      ({ data }) =>
+        checkOnce(
+          services,
+          databaseUrl,
+          { ...ROUND, streams, restMs: data['scheduled'] === true ? REST_MS : 0 },
+          log,
+        ),
     reconcile: (_services, queue) =>
       streams === 0
         ? queue.unschedule(`${NAME}-schedule`)
-        : queue.schedule(`${NAME}-schedule`, EVERY_MINUTE, NAME, {}),
+        : queue.schedule(`${NAME}-schedule`, EVERY_MINUTE, NAME, { scheduled: true }),
   };
 }
 
@@ -51,7 +60,7 @@ async function checkOnce(
     const result = await runRound(tools, reportTo(log), options);
     log.debug(
       result ?? {},
-      result === undefined ? 'consistency check left to another worker' : 'consistency checked',
+      result === undefined ? 'consistency check not due, or left to another worker' : 'consistency checked',
     );
   } finally {
     await pool.end();
