@@ -41,6 +41,8 @@ export interface RunningWorkers {
 }
 
 const RECONCILE_MS = 30_000;
+/** Of each role: two worker nodes and two API nodes fit the hundred connections that a PostgreSQL allows (docs/operations.md). */
+const POOL = 8;
 const JOBS_END_WITHIN_MS = 10_000;
 
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
@@ -199,7 +201,7 @@ function openPool(config: WorkersConfig, role: 'atelier_app' | 'atelier_projecto
   return createPool({
     connectionString: config.databaseUrl,
     role,
-    max: 10,
+    max: POOL,
     applicationName: `atelier workers ${role}`,
     onError: (err) => log.warn({ err, role }, 'database connection lost, the pool opens another'),
   });

@@ -138,7 +138,7 @@ describe('queues on PostgreSQL', () => {
       `select count(*)::int as held from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
     await client.end();
-    expect(rows[0].held).toBeLessThanOrEqual(16);
+    expect(rows[0].held).toBeLessThanOrEqual(15);
     await Promise.all(queues.map((queue) => queue.close()));
     await database.drop();
   });

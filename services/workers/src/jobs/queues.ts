@@ -126,7 +126,7 @@ function redisQueues(url: string, onError: OnFailure, onLost: OnFailure): OpenQu
 
 const CONNECT_WITHIN_MS = 2_000;
 /** For the calls of all queues together; each is a few milliseconds. */
-const SPARE_CONNECTIONS = 4;
+const SPARE_CONNECTIONS = 3;
 /** Longer than Redis keeps an idle worker waiting, which is five seconds. */
 const SILENT_FOR_MS = 7_000;
 /**
