@@ -11,7 +11,7 @@ import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { describeError, Fault } from './fault.ts';
 import { projectRoot } from './files.ts';
 import { startCluster, type Cluster } from './postgres/cluster.ts';
-import { ensureDatabase, ensureLogin, ensureOwner } from './postgres/database.ts';
+import { ensureDatabase, ensureLogin, ensureOwner, knownLogin } from './postgres/database.ts';
 import { clusterHome } from './postgres/home.ts';
 
 /** A migrated database. */
@@ -43,13 +43,18 @@ export function startEmbedded(dataFolder: string, port?: number): Promise<Cluste
 }
 
 /**
- * The database of the configuration: DATABASE_URL, or the embedded server in the data folder. With DATABASE_URL the services'
- * login gets the password in SERVICE_PASSWORD, whichever command opens the database; without one it is derived from the owner's.
+ * The database of the configuration: DATABASE_URL, or the embedded server in the data folder. At DATABASE_URL the services' login
+ * gets its password here only `forServices`, from SERVICE_PASSWORD or derived from the owner's: services that run use what they
+ * were given, and a command beside them must not change it.
  *
  * @throws Fault when it cannot be reached or migrated
  */
-export async function openDatabase(config: Config, dataFolder: string): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl);
+export async function openDatabase(
+  config: Config,
+  dataFolder: string,
+  { forServices = false } = {},
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl, forServices);
   const cluster = await startEmbedded(dataFolder);
   try {
     const ownerUrl = await ensureOwner(cluster, databaseName);
@@ -61,11 +66,12 @@ export async function openDatabase(config: Config, dataFolder: string): Promise<
   }
 }
 
-async function openForeign(ownerUrl: string): Promise<OpenDatabase> {
+async function openForeign(ownerUrl: string, forServices: boolean): Promise<OpenDatabase> {
   await reach(ownerUrl);
   await refusePooler(ownerUrl);
   const chosen = process.env['SERVICE_PASSWORD'];
-  return { ...(await migrated(ownerUrl, chosen === '' ? undefined : chosen)), cluster: undefined };
+  const password = chosen === '' ? undefined : chosen;
+  return { ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)), cluster: undefined };
 }
 
 /** Names the server without its password, which the address carries. */
@@ -107,6 +113,7 @@ async function refuseOldServer(client: Client): Promise<void> {
 
 async function migrated(
   ownerUrl: string,
+  loginOf = ensureLogin,
   servicePassword?: string,
 ): Promise<{ ownerUrl: string; serviceUrl: string }> {
   try {
@@ -115,7 +122,7 @@ async function migrated(
   } catch (error) {
     throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
   }
-  return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
+  return { ownerUrl, serviceUrl: await loginOf(ownerUrl, servicePassword) };
 }
 
 const reportCarriedOver = (replaced: number): void =>

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { at, list, record } from './fields.ts';
 import type { Mount } from './written-paths.ts';
 
@@ -11,17 +10,23 @@ export interface ComposeService {
   /** Whether it runs an image of the Dockerfile here, and which stage of it; the last one where none is named. */
   readonly isBuilt: boolean;
   readonly stage: string | undefined;
+  /** The base image that is handed to the build. */
+  readonly builtOn: string | undefined;
   readonly environment: Settings;
   /** Undefined: the image's own. */
   readonly command: readonly string[] | undefined;
   readonly mounts: readonly Mount[];
   readonly tmpfs: readonly string[];
   readonly user: string | undefined;
+  readonly ports: readonly string[];
 }
 
-/** @throws where a variable is missing that the file requires */
-export function readCompose(text: string, settings: Settings): readonly ComposeService[] {
-  const services = record(at(parse(text, { merge: true }), 'services'));
+/**
+ * @param document the file as YAML, anchors resolved
+ * @throws where a variable is missing that the file requires
+ */
+export function readCompose(document: unknown, settings: Settings): readonly ComposeService[] {
+  const services = record(at(document, 'services'));
   return Object.entries(services).map(([name, service]) => serviceOf(name, filledIn(service, settings)));
 }
 
@@ -32,6 +37,7 @@ function serviceOf(name: string, service: unknown): ComposeService {
     image: String(at(service, 'image')),
     isBuilt: at(service, 'build') !== undefined,
     stage: textAt(service, 'build', 'target'),
+    builtOn: textAt(service, 'build', 'args', 'NODE_IMAGE'),
     environment: Object.fromEntries(
       Object.entries(record(at(service, 'environment'))).map(([key, value]) => [key, String(value)]),
     ),
@@ -39,6 +45,7 @@ function serviceOf(name: string, service: unknown): ComposeService {
     mounts: list(at(service, 'volumes')).map((volume) => mountOf(String(volume))),
     tmpfs: list(at(service, 'tmpfs')).map(String),
     user: textAt(service, 'user'),
+    ports: list(at(service, 'ports')).map(String),
   };
 }
 

@@ -91,6 +91,14 @@ describe.skipIf(reason !== undefined)(
       expect(verified).toEqual({ code: 0, log: expect.stringMatching(/backup \S+ verified\n$/) });
     });
 
+    it('keep their password when a command connects as the owner without knowing it', async () => {
+      expect(await compose.run('backups', ['node', 'scripts/audit-verify.ts'])).toMatchObject({ code: 0 });
+      const connecting =
+        'const c = new (await import("pg")).default.Client(process.env.DATABASE_URL); await c.connect(); await c.end();';
+      const program = ['node', '--input-type=module', '-e', connecting];
+      expect(await compose.run('worker-1', program)).toEqual({ code: 0, log: '' });
+    });
+
     it.each([
       ['api-1', '/keys/log.key'],
       ['api-1', '/keys/master.key'],

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRedis } from '@atelier/tests/harness/redis.ts';
+import { parse } from 'yaml';
 import { freePort } from '../../lib/ports.ts';
 import { startCluster, type Cluster } from '../../lib/postgres/cluster.ts';
 import { runSql } from '../../lib/postgres/database.ts';
@@ -45,7 +46,7 @@ export class RunningCompose {
     this.#dockerfile = options.dockerfile;
     // PostgreSQL runs as a user of its own, which passes through here.
     chmodSync(this.#folder, 0o711);
-    this.#services = readCompose(options.compose, options.settings);
+    this.#services = readCompose(parse(options.compose, { merge: true }), options.settings);
   }
 
   get names(): readonly string[] {
