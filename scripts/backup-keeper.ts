@@ -8,15 +8,16 @@ import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
 import { witnessesOf } from './lib/log-key.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
+import { sentenceOf } from './lib/sentence.ts';
 
 /**
  * The process that makes backups: beside API and workers, once for a database. The start script brings it with the embedded
  * database; with a server of one's own it runs where its tools reach that server (docs/operations.md).
  */
-const config = loadConfig(process.env);
-const named = process.env['BACKUP_DATABASE_URL'];
-const databaseUrl = named === undefined || named === '' ? config.databaseUrl : named;
 try {
+  const config = loadConfig(process.env);
+  const named = process.env['BACKUP_DATABASE_URL'];
+  const databaseUrl = named === undefined || named === '' ? config.databaseUrl : named;
   const dataFolder = prepareDataFolder(config.dataDir);
   const settings = backupSettings(process.env, dataFolder, false);
   if (settings === undefined || databaseUrl === undefined)
@@ -38,6 +39,6 @@ try {
   const stop = () => (stopping ??= keeper.stop().then(() => process.exit(0)));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 } catch (error) {
-  process.stderr.write(`${error instanceof Fault ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error) ?? String(error)}\n`);
   process.exitCode = 1;
 }

@@ -11,7 +11,7 @@ import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { describeError, Fault } from './fault.ts';
 import { projectRoot } from './files.ts';
 import { startCluster, type Cluster } from './postgres/cluster.ts';
-import { ensureDatabase, ensureLogin, ensureOwner } from './postgres/database.ts';
+import { ensureDatabase, ensureLogin, ensureOwner, knownLogin } from './postgres/database.ts';
 import { clusterHome } from './postgres/home.ts';
 
 /** A migrated database. */
@@ -43,17 +43,18 @@ export function startEmbedded(dataFolder: string, port?: number): Promise<Cluste
 }
 
 /**
- * The database of the configuration: DATABASE_URL, or the embedded server in the data folder.
- * `servicePassword` is the password of the services' login; one is derived when it is not given.
+ * The database of the configuration: DATABASE_URL, or the embedded server in the data folder. At DATABASE_URL the services' login
+ * gets its password here only `forServices`, from SERVICE_PASSWORD or derived from the owner's: services that run use what they
+ * were given, and a command beside them must not change it.
  *
  * @throws Fault when it cannot be reached or migrated
  */
 export async function openDatabase(
   config: Config,
   dataFolder: string,
-  servicePassword?: string,
+  { forServices = false } = {},
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl, servicePassword);
+  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl, forServices);
   const cluster = await startEmbedded(dataFolder);
   try {
     const ownerUrl = await ensureOwner(cluster, databaseName);
@@ -65,10 +66,12 @@ export async function openDatabase(
   }
 }
 
-async function openForeign(ownerUrl: string, servicePassword?: string): Promise<OpenDatabase> {
+async function openForeign(ownerUrl: string, forServices: boolean): Promise<OpenDatabase> {
   await reach(ownerUrl);
   await refusePooler(ownerUrl);
-  return { ...(await migrated(ownerUrl, servicePassword)), cluster: undefined };
+  const chosen = process.env['SERVICE_PASSWORD'];
+  const password = chosen === '' ? undefined : chosen;
+  return { ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)), cluster: undefined };
 }
 
 /** Names the server without its password, which the address carries. */
@@ -110,6 +113,7 @@ async function refuseOldServer(client: Client): Promise<void> {
 
 async function migrated(
   ownerUrl: string,
+  loginOf = ensureLogin,
   servicePassword?: string,
 ): Promise<{ ownerUrl: string; serviceUrl: string }> {
   try {
@@ -118,7 +122,7 @@ async function migrated(
   } catch (error) {
     throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
   }
-  return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
+  return { ownerUrl, serviceUrl: await loginOf(ownerUrl, servicePassword) };
 }
 
 const reportCarriedOver = (replaced: number): void =>

@@ -131,7 +131,7 @@ async function prepareDatabase(
   masterKeyFile: string,
   parts: Parts,
 ): Promise<OpenDatabase> {
-  const opening = openDatabase(config, dataFolder);
+  const opening = openDatabase(config, dataFolder, { forServices: true });
   parts.setPostgres(
     opening.then(({ cluster }) => cluster && keepPostgres(cluster, dataFolder, options.report)),
   );

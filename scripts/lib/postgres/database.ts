@@ -75,11 +75,7 @@ export async function ensureDatabase(cluster: Cluster, database: string): Promis
  * their role at connect.
  */
 export async function ensureLogin(ownerUrl: string, chosenPassword?: string): Promise<string> {
-  const password =
-    chosenPassword ??
-    createHash('sha256')
-      .update(`login:${passwordOf(ownerUrl)}`)
-      .digest('hex');
+  const password = chosenPassword ?? loginPassword(ownerUrl);
   const serviceUrl = withLogin(ownerUrl, loginRole, password);
   try {
     await runSql(ownerUrl, loginSql(password.replaceAll("'", "''")));
@@ -90,6 +86,23 @@ export async function ensureLogin(ownerUrl: string, chosenPassword?: string): Pr
     throw error;
   }
 }
+
+/** The connection string of that login as it is; the owner's own where the password is another, or the login not there. */
+export async function knownLogin(ownerUrl: string, chosenPassword?: string): Promise<string> {
+  const serviceUrl = withLogin(ownerUrl, loginRole, chosenPassword ?? loginPassword(ownerUrl));
+  try {
+    await runSql(serviceUrl, 'select 1');
+    return serviceUrl;
+  } catch (error) {
+    if (error instanceof DatabaseError) return ownerUrl;
+    throw error;
+  }
+}
+
+const loginPassword = (ownerUrl: string): string =>
+  createHash('sha256')
+    .update(`login:${passwordOf(ownerUrl)}`)
+    .digest('hex');
 
 const loginSql = (password: string): string => `
   do $login$ begin

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { examplePasswordFault } from './example-passwords.ts';
 
-const compose = readFileSync(new URL('../../../../docker-compose.yml', import.meta.url), 'utf8');
-const defaults = [...compose.matchAll(/_PASSWORD:-(?<word>[^}]+)\}/g)].map(
+const demo = readFileSync(new URL('../../../../docker/demo.env', import.meta.url), 'utf8');
+const passwords = [...demo.matchAll(/^\w+_PASSWORD=(?<word>.+)$/gm)].map(
   ({ groups }) => groups?.['word'] ?? '',
 );
 
-it('refuses every password that docker-compose.yml falls back to', () => {
-  expect(new Set(defaults).size).toBe(3);
-  for (const word of defaults) {
+it('refuses every password of docker/demo.env', () => {
+  expect(new Set(passwords).size).toBe(3);
+  for (const word of passwords) {
     const fault = examplePasswordFault({ DATABASE_URL: `postgres://login:${word}@db:5432/atelier` });
     expect([word, fault]).toEqual([
       word,
-      expect.stringContaining('DATABASE_URL has a password of docker-compose.yml'),
+      expect.stringContaining('DATABASE_URL has a password of docker/demo.env'),
     ]);
   }
 });

@@ -1,4 +1,4 @@
-/** Passwords of docker-compose.yml, for trying it out: everybody can read them. */
+/** Passwords of docker/demo.env, for trying it out: everybody can read them. */
 const EXAMPLES = ['atelier-owner', 'atelier-service', 'atelier-redis'];
 
 /**
@@ -15,5 +15,5 @@ export function examplePasswordFault(
       : [],
   );
   if (names.length === 0) return undefined;
-  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} a password of docker-compose.yml, which everybody can read: set your own, or start with DEMO=1.`;
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'} a password of docker/demo.env, which everybody can read: set your own, or start with DEMO=1.`;
 }

@@ -1,0 +1,81 @@
+import { differing, proxyGaps, unknownSettings } from './common-gaps.ts';
+import { at, broken, list, record } from './fields.ts';
+
+const IMAGE = /^atelier(-backups)?(:|$)/;
+const BACKUPS = 'backups';
+/** Their image takes over the data folder before it starts. */
+const STANDBYS = ['standby', 'replica'];
+
+/** What docker-compose.yml leaves open between its services, and to whoever breaks into one. */
+export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
+  const services = Object.entries(record(at(parsed, 'services')));
+  const own = services.filter(([, service]) => IMAGE.test(String(at(service, 'image'))));
+  const named = new Set(services.map(([name]) => name));
+  const without = (field: string, list_: typeof services): string[] =>
+    list_
+      .filter(([, service]) => at(service, field) === undefined)
+      .map(([name]) => `${name} has no ${field}`);
+  const lasting = services.filter(([name]) => name !== 'migrate' && name !== 'proxy');
+  return [
+    ...own.flatMap(([name, service]) =>
+      unknownSettings(Object.keys(record(at(service, 'environment'))), known, name),
+    ),
+    ...differing(own.map(([, service]) => at(service, 'image'))),
+    ...services.flatMap(([name, service]) =>
+      Object.keys(record(at(service, 'depends_on')))
+        .filter((other) => !named.has(other))
+        .map((other) => `${name} depends on ${other}, which is not there`),
+    ),
+    // Workers and backups listen on nothing that could be asked.
+    ...without(
+      'healthcheck',
+      lasting.filter(([name]) => !name.startsWith('worker') && name !== BACKUPS),
+    ),
+    ...without(
+      'stop_grace_period',
+      lasting.filter(([name]) => name !== 'redis'),
+    ),
+    ...(own.filter(([, service]) =>
+      list(at(service, 'command')).some((word) => String(word).includes('scripts/migrate.ts')),
+    ).length === 1
+      ? []
+      : ['must have one service that migrates']),
+    ...vaultGaps(list(at(parsed, 'services', BACKUPS, 'volumes')).map(String)),
+    ...services.flatMap(([name, service]) => hardeningGaps(name, service)),
+    ...services
+      .filter(([name]) => name.startsWith('api'))
+      .flatMap(([name, service]) => apiGaps(name, service)),
+    ...(list(at(parsed, 'services', 'redis', 'command')).includes('--requirepass')
+      ? []
+      : ['redis has no password']),
+  ];
+}
+
+/** What a break into one container may not do to the others and to the machine. */
+function hardeningGaps(name: string, service: unknown): string[] {
+  return broken(name, [
+    [at(service, 'read_only') === true || STANDBYS.includes(name), 'writes to its own image'],
+    [list(at(service, 'cap_drop')).includes('ALL'), 'keeps capabilities'],
+    [list(at(service, 'security_opt')).includes('no-new-privileges:true'), 'may gain privileges'],
+    [at(service, 'mem_limit') !== undefined, 'has no limit of memory'],
+  ]);
+}
+
+/** The API sees the master key, never the folder with the key that signs the log; and one proxy, not a network. */
+function apiGaps(name: string, service: unknown): string[] {
+  const mounts = list(at(service, 'volumes')).map(String);
+  return [
+    ...(mounts.some((mount) => mount.startsWith('data:'))
+      ? [`${name} can read the key that signs the log`]
+      : []),
+    ...proxyGaps(at(service, 'environment', 'TRUST_PROXY')),
+  ];
+}
+
+/** Who reads the database whole must not be able to bring an old vault back beside it. */
+function vaultGaps(volumes: readonly string[]): string[] {
+  const vault = volumes.find((volume) => volume.startsWith('vault:'));
+  return vault === 'vault:/vault:ro' && volumes.some((volume) => volume.startsWith('backups:'))
+    ? []
+    : ['backups must read the vault only, and have a volume of their own'];
+}
