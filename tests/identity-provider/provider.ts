@@ -41,7 +41,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const issuer = `http://localhost:${portOf(server)}`;
   let people = options.people;
   const find = (match: (person: Person) => boolean): Person | undefined => people.find(match);
-  const provider = new Provider(issuer, configuration(options.redirectUri, find));
+  const provider = quietly(() => new Provider(issuer, configuration(options.redirectUri, find)));
   const standard = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void standard(request, response);
@@ -51,6 +51,19 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     });
   });
   return { issuer, clientId: CLIENT_ID, know: (next) => (people = next), stop: () => close(server) };
+}
+
+/** The library warns of keys and a memory that end with the process, which is what a demo wants. */
+function quietly<T>(make: () => T): T {
+  const { warn } = console;
+  console.warn = (...words: unknown[]): void => {
+    if (!String(words[0]).includes('quick start development-only')) warn(...words);
+  };
+  try {
+    return make();
+  } finally {
+    console.warn = warn;
+  }
 }
 
 function portOf(server: Server): number {

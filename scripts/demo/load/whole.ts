@@ -6,6 +6,7 @@ import { readSecrets } from '../../lib/secrets.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
+import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { generateHistory } from '../history/generate.ts';
@@ -109,7 +110,7 @@ async function switchMessagesOn(pool: Pool, secrets: Secrets): Promise<void> {
   }
 }
 
-/** Folds the history into dashboards and search, so that the first screens are right. */
+/** Folds the history into dashboards and search, so that the first screens are right, and seals the register. */
 async function showHistory(pool: Pool, connectionString: string, secrets: Secrets): Promise<void> {
   const projector = createPool({
     connectionString,
@@ -122,6 +123,8 @@ async function showHistory(pool: Pool, connectionString: string, secrets: Secret
   try {
     const db = readModelsOn(projector, store.sealing);
     await Promise.all(PROJECTIONS.map((projection) => catchUp(db, store, projection, { batchSize: 4_000 })));
+    // The register of customers was loaded in clear: the workers would warn of backups that hold it so.
+    await sealCustomers(createDatabase(projector, store.sealing), () => false);
   } finally {
     await store.close();
     await projector.end();
