@@ -1,9 +1,7 @@
-import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
 import { recordReadings } from './audit/record-readings.ts';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
@@ -13,6 +11,7 @@ import { measureDifferences } from './system/consistency/difference-metric.ts';
 import { measureRequests } from './metrics.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { collectContracts, openApiRoute } from './openapi.ts';
+import { compressResponses } from './plugins/compress.ts';
 import { answerUnknownPath, handleFailures } from './plugins/failures.ts';
 import { guardRoutes } from './plugins/guard.ts';
 import { noteShopNetworks } from './shop-networks.ts';
@@ -25,7 +24,6 @@ import type { ApiSlice } from './slices.ts';
 import { serveScreens } from './static.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;
-const COMPRESS_FROM_BYTES = 1_400;
 
 /**
  * Builds the API over its dependencies; the caller listens, and closes.
@@ -47,7 +45,7 @@ export async function buildApp(
   keepRouteTable(app);
   secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);
-  await compressAnswers(app);
+  await compressResponses(app);
   await collectContracts(app, deps.config);
   const limiter = await requestLimiter(app, deps.config.rateLimit);
   guardRoutes(app, deps.authenticator, limiter, noteShopNetworks(deps), deps.config);
@@ -86,15 +84,6 @@ function createServer(deps: ApiDeps): FastifyInstance {
 function sendClientsAway(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (app.readiness.draining) reply.header('connection', 'close');
-  });
-}
-
-/** Brotli at its default quality costs more time than it saves on answers made fresh each time. */
-async function compressAnswers(app: FastifyInstance): Promise<void> {
-  await app.register(compress, {
-    threshold: COMPRESS_FROM_BYTES,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }
 

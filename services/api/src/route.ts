@@ -191,6 +191,7 @@ function register(
     method: route.method,
     url: route.url,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    ...(isText(route.produces) ? {} : { compress: false as const }),
     config: { declaration: declarationOf(route, success[200]) },
     schema: {
       summary: route.summary,
@@ -206,6 +207,9 @@ function register(
     },
   });
 }
+
+/** Other bytes are sent as they are: compressing gains little, and some begin as compressed ones do (see compress.ts). */
+const isText = (type = 'application/json'): boolean => /^text\/|[/+](?:json|xml)$/.test(type);
 
 /** Late means stored but not yet shown, never a failure. */
 async function waitUntilShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
