@@ -15,6 +15,8 @@ export interface ComposeService {
   readonly environment: Settings;
   /** Undefined: the image's own. */
   readonly command: readonly string[] | undefined;
+  /** Started by name only. */
+  readonly isOneOff: boolean;
   readonly mounts: readonly Mount[];
   readonly tmpfs: readonly string[];
   readonly user: string | undefined;
@@ -31,7 +33,7 @@ export function readCompose(document: unknown, settings: Settings): readonly Com
 }
 
 function serviceOf(name: string, service: unknown): ComposeService {
-  const command = at(service, 'command');
+  const command = [...list(at(service, 'entrypoint')), ...list(at(service, 'command'))].map(String);
   return {
     name,
     image: String(at(service, 'image')),
@@ -41,7 +43,8 @@ function serviceOf(name: string, service: unknown): ComposeService {
     environment: Object.fromEntries(
       Object.entries(record(at(service, 'environment'))).map(([key, value]) => [key, String(value)]),
     ),
-    command: command === undefined ? undefined : list(command).map(String),
+    command: command.length === 0 ? undefined : command,
+    isOneOff: at(service, 'profiles') !== undefined,
     mounts: list(at(service, 'volumes')).map((volume) => mountOf(String(volume))),
     tmpfs: list(at(service, 'tmpfs')).map(String),
     user: textAt(service, 'user'),

@@ -3,8 +3,6 @@ import { at, broken, list, record } from './fields.ts';
 
 const IMAGE = /^atelier(-backups)?(:|$)/;
 const BACKUPS = 'backups';
-/** Their image takes over the data folder before it starts. */
-const STANDBYS = ['standby', 'replica'];
 
 /** What docker-compose.yml leaves open between its services, and to whoever breaks into one. */
 export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
@@ -15,7 +13,7 @@ export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string
     list_
       .filter(([, service]) => at(service, field) === undefined)
       .map(([name]) => `${name} has no ${field}`);
-  const lasting = services.filter(([name]) => name !== 'migrate' && name !== 'proxy');
+  const lasting = services.filter(([name]) => !['migrate', 'restore', 'proxy'].includes(name));
   return [
     ...own.flatMap(([name, service]) =>
       unknownSettings(Object.keys(record(at(service, 'environment'))), known, name),
@@ -54,7 +52,7 @@ export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string
 /** What a break into one container may not do to the others and to the machine. */
 function hardeningGaps(name: string, service: unknown): string[] {
   return broken(name, [
-    [at(service, 'read_only') === true || STANDBYS.includes(name), 'writes to its own image'],
+    [at(service, 'read_only') === true, 'writes to its own image'],
     [list(at(service, 'cap_drop')).includes('ALL'), 'keeps capabilities'],
     [list(at(service, 'security_opt')).includes('no-new-privileges:true'), 'may gain privileges'],
     [at(service, 'mem_limit') !== undefined, 'has no limit of memory'],

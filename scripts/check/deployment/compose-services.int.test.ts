@@ -16,7 +16,19 @@ const settings = {
   SERVICE_PASSWORD: 'second0test',
   REDIS_PASSWORD: 'third0test',
 };
-const files = { compose: read('docker-compose.yml'), dockerfile: read('Dockerfile'), settings };
+/** As the first version had it: its data folder is one that the image does not make. */
+const MISPLACED = `  misplaced:
+    <<: *backups
+    environment: { <<: *backups-environment, DATA_DIR: /work }
+    volumes: [data:/keys:ro, vault:/vault:ro, misplaced:/work]
+
+  proxy:
+`;
+const files = {
+  compose: read('docker-compose.yml').replace(/^ {2}proxy:\n/m, MISPLACED),
+  dockerfile: read('Dockerfile'),
+  settings,
+};
 const LASTING = ['api-1', 'api-2', 'worker-1', 'worker-2', 'backups'];
 const ADMINISTRATOR = { username: 'first@atelier.test', password: 'a-Long-first-Pass-77' };
 
@@ -40,7 +52,7 @@ describe.skipIf(reason !== undefined)(
     afterAll(() => compose.close());
 
     it('are all started here', () => {
-      expect(compose.names.toSorted()).toEqual(['migrate', ...LASTING].toSorted());
+      expect(compose.names.toSorted()).toEqual(['migrate', 'misplaced', 'restore', ...LASTING].toSorted());
     });
 
     it('migrate once and make the keys, of which the API gets one', () => {
@@ -91,6 +103,16 @@ describe.skipIf(reason !== undefined)(
       expect(verified).toEqual({ code: 0, log: expect.stringMatching(/backup \S+ verified\n$/) });
     });
 
+    it('restore a backup into a folder and erase again whoever was erased since', async () => {
+      const erased = { subject: 'customer-1', reason: 'asked', erasedAt: new Date().toISOString() };
+      placeFile(compose.volume('vault'), 'erasures.jsonl', `${JSON.stringify(erased)}\n`);
+      const { code, log } = await compose.run('restore');
+      expect(log).toContain('1 persons erased again, as the ledger names them');
+      expect(code).toBe(0);
+      expect(readdirSync(join(compose.volume('backup-work'), 'restored'))).toContain('PG_VERSION');
+      rmSync(join(compose.volume('backup-work'), 'restored'), { recursive: true });
+    });
+
     it('keep their password when a command connects as the owner without knowing it', async () => {
       expect(await compose.run('backups', ['node', 'scripts/audit-verify.ts'])).toMatchObject({ code: 0 });
       const connecting =
@@ -112,6 +134,12 @@ describe.skipIf(reason !== undefined)(
       expect(log).toContain('Read-only file system');
     });
 
+    it('end where the image does not make the data folder and give it to its user', async () => {
+      const { code, log } = await compose.run('misplaced');
+      expect(code).toBe(1);
+      expect(log).toMatch(/The data folder \/work cannot be used \(.*EACCES/);
+    });
+
     it('go on without one refused write, and end when they are asked to', async () => {
       const ends = await Promise.all([...started.values()].map((service) => service.stop()));
       expect(ends).toEqual(LASTING.map(() => 0));
@@ -120,7 +148,7 @@ describe.skipIf(reason !== undefined)(
       expect(written(compose)).toEqual({
         data: ['log.key', 'master.key'],
         'master-key': ['master.key'],
-        vault: expect.arrayContaining(['key-vault.json']),
+        vault: ['erasures.jsonl', 'key-vault.json'],
         'api-1': ['log-mark.json'],
         'api-2': ['log-mark.json'],
         'backup-work': ['backup.key'],
@@ -128,21 +156,6 @@ describe.skipIf(reason !== undefined)(
     });
   },
 );
-
-describe.skipIf(reason !== undefined)('a folder that the image does not give to its user', () => {
-  it('ends the process that makes backups', async () => {
-    const compose = new RunningCompose({
-      ...files,
-      compose: files.compose
-        .replace('backup-work:/data', 'backup-work:/work')
-        .replaceAll('DATA_DIR: /data', 'DATA_DIR: /work'),
-    });
-    const { code, log } = await compose.run('backups');
-    await compose.close();
-    expect(code).toBe(1);
-    expect(log).toMatch(/The data folder \/work cannot be used \(.*EACCES/);
-  });
-});
 
 async function readiness(url: string): Promise<unknown> {
   const answer = await ask(url, '', { method: 'GET', path: '/health/ready' }).catch(() => undefined);
@@ -157,9 +170,7 @@ async function endedVerification(url: string, token: string): Promise<unknown> {
 
 /** Makes the first administrator as docker-compose.yml says, signs in and answers the token. */
 async function signInFirst(compose: RunningCompose): Promise<string> {
-  const file = join(compose.volume('data'), 'password');
-  writeFileSync(file, ADMINISTRATOR.password, { mode: 0o600 });
-  chownSync(file, statSync(compose.volume('data')).uid, statSync(compose.volume('data')).gid);
+  const file = placeFile(compose.volume('data'), 'password', ADMINISTRATOR.password);
   const made = await compose
     .run('migrate', [
       'node',
@@ -177,6 +188,15 @@ async function signInFirst(compose: RunningCompose): Promise<string> {
   expect(answer).toMatchObject({ status: 200 });
   const { token }: { token?: string } = Object(answer.body.data);
   return token ?? '';
+}
+
+/** Puts a file into a volume, as the user that the volume belongs to. */
+function placeFile(volume: string, name: string, text: string): string {
+  const file = join(volume, name);
+  const { uid, gid } = statSync(volume);
+  writeFileSync(file, text, { mode: 0o600 });
+  chownSync(file, uid, gid);
+  return file;
 }
 
 async function solvedPuzzle(url: string): Promise<{ captcha_id: string; captcha: string }> {

@@ -11,9 +11,10 @@ const FILLED = Object.fromEntries(PASSWORDS.map((name) => [name, 'x']));
 export function storageGaps(document: unknown, dockerfile: string): string[] {
   const services = readCompose(document, { ...FILLED, PORT: '4000' });
   const own = services.filter(({ isBuilt }) => isBuilt);
+  const lasting = own.filter(({ isOneOff }) => !isOneOff);
   return [
     ...own.flatMap((service) => serviceGaps(service, readImage(dockerfile, service.stage))),
-    ...own.flatMap((service) => sharedFolders(service, own)),
+    ...lasting.flatMap((service) => sharedFolders(service, lasting)),
     ...services.flatMap(publishedGaps),
     ...imageNameGaps(document, services, readImage(dockerfile)),
     ...PASSWORDS.filter((name) => !isRequired(document, name)).map((name) => `starts without ${name}`),

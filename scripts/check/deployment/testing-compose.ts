@@ -33,7 +33,7 @@ export interface ComposeOptions {
  * that addresses and ports are others than declared; nothing else is.
  */
 export class RunningCompose {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'atelier-compose-'));
+  readonly #folder: string;
   readonly #dockerfile: string;
   readonly #services: readonly ComposeService[];
   readonly #images = new Map<string, LaidOutImage>();
@@ -44,9 +44,10 @@ export class RunningCompose {
 
   constructor(options: ComposeOptions) {
     this.#dockerfile = options.dockerfile;
+    this.#services = readCompose(parse(options.compose, { merge: true }), options.settings);
+    this.#folder = mkdtempSync(join(tmpdir(), 'atelier-compose-'));
     // PostgreSQL runs as a user of its own, which passes through here.
     chmodSync(this.#folder, 0o711);
-    this.#services = readCompose(parse(options.compose, { merge: true }), options.settings);
   }
 
   get names(): readonly string[] {

@@ -23,19 +23,14 @@ export function whyNotContained(): string | undefined {
   return status === 0 ? undefined : 'this machine lets no process mount anything, not even for itself';
 }
 
-/** The mounts are the process's own: they vanish with it. */
+/** The mounts are the process's own and vanish with it; it ends with this one. */
 export function startContained(contained: Contained): ChildProcess {
   const root = mkdtempSync(join(tmpdir(), 'atelier-container-'));
   const child = spawn('unshare', ['--mount', 'sh', '-euc', scriptFor(contained, root)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
   });
-  const endWithUs = (): boolean => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => {
-    process.removeListener('exit', endWithUs);
-    rmSync(root, { recursive: true, force: true });
-  });
+  child.once('exit', () => rmSync(root, { recursive: true, force: true }));
   return child;
 }
 
@@ -53,7 +48,8 @@ function scriptFor({ image, mounts, tmpfs, environment, command }: Contained, ro
     ),
     ...mounts.flatMap(({ source, target, isReadOnly }) => mounted(source, join(root, target), isReadOnly)),
     [
-      `exec setpriv --no-new-privs chroot --userspec=${user?.uid}:${user?.gid} --groups=${user?.gid} ${quoted(root)}`,
+      `exec chroot ${quoted(root)}`,
+      `setpriv --reuid=${user?.uid} --regid=${user?.gid} --clear-groups --no-new-privs --pdeathsig=KILL`,
       'env -i --chdir=/app',
       ...variables.map(([name, value]) => quoted(`${name}=${value}`)),
       ...command.map(quoted),

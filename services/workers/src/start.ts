@@ -168,6 +168,7 @@ async function startSealing(
     signer,
     rememberIn,
     onError: (err) => log.error({ err, rememberIn }, 'log sealing failed, trying again in 20 s'),
+    onNotKept: (err) => log.warn({ err, rememberIn }, 'signed checkpoint not kept, sealing goes on'),
   });
   const signing = keepSigning({
     pool,

@@ -20,6 +20,8 @@ export interface SealingOptions {
   readonly timers?: Timers;
   /** Sealing failed; it is tried again. The same message comes once, until it works again. */
   readonly onError: (error: unknown) => void;
+  /** The file of `rememberIn` cannot be written: sealing goes on. Called once, until it can. */
+  readonly onNotKept: (error: unknown) => void;
 }
 
 export interface Sealing {
@@ -32,15 +34,14 @@ const EVERY_MS = 20_000;
 export function keepSealing(options: SealingOptions): Sealing {
   const { sleep } = options.timers ?? realTimers;
   const stopping = new AbortController();
-  let lastFailure: string | undefined;
+  const failure = oncePerMessage(options.onError);
+  const loss = oncePerMessage(options.onNotKept);
   const seal = async (): Promise<void> => {
     try {
-      await sealAll(options, stopping.signal);
-      lastFailure = undefined;
+      await sealAll(options, loss, stopping.signal);
+      failure(undefined);
     } catch (error) {
-      const message = String(error);
-      if (message !== lastFailure) options.onError(error);
-      lastFailure = message;
+      failure(error);
     }
   };
   const run = async (): Promise<void> => {
@@ -58,12 +59,28 @@ export function keepSealing(options: SealingOptions): Sealing {
   };
 }
 
-async function sealAll({ pool, signer, rememberIn }: SealingOptions, signal: AbortSignal): Promise<void> {
+type Report = (error: unknown) => void;
+
+/** Reports an error unless the one before said the same; a call without one says that it works again. */
+function oncePerMessage(report: Report): Report {
+  let last: string | undefined;
+  return (error) => {
+    const message = error instanceof Error ? error.message : undefined;
+    if (message !== undefined && message !== last) report(error);
+    last = message;
+  };
+}
+
+async function sealAll(
+  { pool, signer, rememberIn }: SealingOptions,
+  loss: Report,
+  signal: AbortSignal,
+): Promise<void> {
   for (let isWhole = false; !isWhole && !signal.aborted;) {
     const remembered = await recall(rememberIn);
     const result = await sealLog(pool, { signer, remembered });
     if (result.state !== 'sealed') return;
-    await remember(rememberIn, result.latest);
+    await remember(rememberIn, result.latest).then(loss, loss);
     isWhole = result.isWhole;
   }
 }
@@ -74,12 +91,10 @@ async function recall(file: string | undefined): Promise<TreeHead | undefined> {
   return note === undefined ? undefined : checkpointOf(parseNote(note));
 }
 
-/** Written beside and renamed: nobody reads half a note. A folder that takes no files is no reason to stop sealing. */
+/** Written beside and renamed: nobody reads half a note. */
 async function remember(file: string | undefined, { note }: SealedCheckpoint): Promise<void> {
   if (file === undefined) return;
   const beside = `${file}.${process.pid}`;
-  await writeFile(beside, note, { mode: 0o600 }).then(
-    () => rename(beside, file),
-    () => undefined,
-  );
+  await writeFile(beside, note, { mode: 0o600 });
+  await rename(beside, file);
 }
