@@ -21,6 +21,7 @@ import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
+import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
 import { grantNewPermissions } from '@atelier/application/identity/grant-new-permissions.commands.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
@@ -131,6 +132,8 @@ async function openNode(
     nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
+  const roles = await defineStandardRoles({ db, store, clock });
+  if (roles.length > 0) log.info({ roles }, 'standard roles defined');
   const permissions = await grantNewPermissions({ db, store, clock });
   if (permissions.length > 0) log.info({ permissions }, 'new permissions granted to administrators');
   // Before any screen is shown: its cursor may be of a log that is no more.
