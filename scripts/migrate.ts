@@ -26,7 +26,7 @@ await runMain(async () => {
   const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
   ensureLogKey(config.logKeyFile, dataFolder);
-  const database = await openDatabase(config, dataFolder, process.env['SERVICE_PASSWORD']);
+  const database = await openDatabase(config, dataFolder);
   try {
     if (config.demo && process.argv.includes('--demo')) {
       const { ownerUrl, serviceUrl: connectionString } = database;

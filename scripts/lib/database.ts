@@ -45,16 +45,12 @@ export function startEmbedded(dataFolder: string, port?: number): Promise<Cluste
 
 /**
  * The database of the configuration: DATABASE_URL, or the embedded server in the data folder.
- * `servicePassword` is the password of the services' login; one is derived when it is not given.
+ * SERVICE_PASSWORD is the password of the services' login; one is derived from the owner's where it is not set.
  *
  * @throws Fault when it cannot be reached or migrated
  */
-export async function openDatabase(
-  config: Config,
-  dataFolder: string,
-  servicePassword?: string,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl, servicePassword);
+export async function openDatabase(config: Config, dataFolder: string): Promise<OpenDatabase> {
+  if (config.databaseUrl !== undefined) return openForeign(config.databaseUrl);
   const cluster = await startEmbedded(dataFolder);
   try {
     const ownerUrl = await ensureOwner(cluster, databaseName);
@@ -66,10 +62,12 @@ export async function openDatabase(
   }
 }
 
-async function openForeign(ownerUrl: string, servicePassword?: string): Promise<OpenDatabase> {
+async function openForeign(ownerUrl: string): Promise<OpenDatabase> {
   await reach(ownerUrl);
   await refusePooler(ownerUrl);
-  return { ...(await migrated(ownerUrl, servicePassword)), cluster: undefined };
+  // Every command sets it anew: one that did not know the chosen one would shut the running services out.
+  const chosen = process.env['SERVICE_PASSWORD'];
+  return { ...(await migrated(ownerUrl, chosen === '' ? undefined : chosen)), cluster: undefined };
 }
 
 /** Names the server without its password, which the address carries. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { withLogin } from '@atelier/event-store/connection/address.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runningSystem } from '../../scripts/lib/data-folder.ts';
@@ -96,11 +97,12 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
       `create database town encoding 'UTF8' template template0`,
     );
     const place = `127.0.0.1:${postgres.port}/town`;
-    const migrate = () =>
-      bash('npm run --silent migrate', {
-        DATABASE_URL: `postgresql://newcomer:choose-a-password@${place}`,
-        DATA_DIR: join(folder, 'town'),
-      });
+    const town = {
+      DATABASE_URL: `postgresql://newcomer:choose-a-password@${place}`,
+      DATA_DIR: join(folder, 'town'),
+      SERVICE_PASSWORD: 'chosen for the services',
+    };
+    const migrate = () => bash('npm run --silent migrate', town);
     const refused = await migrate();
     const sql = 'alter role "newcomer" createrole; alter database "town" owner to "newcomer";';
     expect(refused.printed.trim()).toBe(
@@ -108,6 +110,10 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     );
     await runSql(postgres.url('town'), sql);
     expect(await migrate()).toEqual({ code: 0, printed: 'the database is up to date\n' });
+    const line = `npm run --silent admin:create -- me@example.com --password-file ${passwordFile}`;
+    expect((await bash(line, town)).code).toBe(0);
+    // The console leaves the running services their login.
+    await runSql(withLogin(town.DATABASE_URL, 'atelier_login', town.SERVICE_PASSWORD), 'select 1');
   });
 
   async function runBlock({ language, lines }: PageBlock): Promise<void> {
