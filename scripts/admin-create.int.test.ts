@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestsOf } from '@atelier/api/shared/attempt-digests.ts';
+import { findUnusual } from '@atelier/application/audit/unusual.queries.ts';
+import { createDatabase, inScope } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { readTies } from '@atelier/application/identity/account-acts.queries.ts';
@@ -14,6 +17,7 @@ import { verifyPassword } from '@atelier/api/shared/passwords.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSecrets } from './lib/secrets.ts';
 import { runScript } from './testing-script.ts';
@@ -60,11 +64,11 @@ async function asked<Row>(query: string): Promise<Row[]> {
   }
 }
 
-async function onStore<T>(work: (store: EventStore) => Promise<T>): Promise<T> {
+async function onStore<T>(work: (store: EventStore, db: Kysely<Database>) => Promise<T>): Promise<T> {
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 2 });
   const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
-    return await work(store);
+    return await work(store, createDatabase(pool, store.sealing));
   } finally {
     await store.close();
     await pool.end();
@@ -190,6 +194,19 @@ describe('npm run admin:create', () => {
     expect((await create('admin@house.example', ['--restore-role'])).said).toContain('its role is restored');
     expect((await account())?.roles).toEqual([STANDARD_ROLES.admin.name]);
     expect((await eventsOf(id)).filter((type) => type === 'UserPlaceChanged')).toHaveLength(2);
+  });
+
+  it('is named among what is unusual, but for the first administrator', async () => {
+    await create('third@house.example');
+    const found = await onStore((store, db) =>
+      inScope(db, { kind: 'all' }, (trx) => findUnusual(trx, store, { page_size: 100 })),
+    );
+    const rules = found.entries.flatMap((entry) => entry.rules);
+    expect(new Set(rules)).toEqual(
+      new Set(['administrator_created', 'password_set_by_another', 'second_factor_reset']),
+    );
+    // The third account, and the place that was taken and given back above.
+    expect(rules.filter((rule) => rule === 'administrator_created')).toHaveLength(3);
   });
 
   it('never unites asking and deciding on erasures in one account', async () => {
