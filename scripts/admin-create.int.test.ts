@@ -253,7 +253,12 @@ describe('the two administrators of a new server', () => {
     database = await createTestDatabase();
     try {
       await create('ask@new.example');
-      const end = await create('decide@new.example', ['--role', 'decider']);
+      const end = await create('decide@new.example', ['--role', 'decider', '--must-change']);
+      expect(
+        (
+          await asked<{ must_change: boolean }>('select must_change from user_credentials order by user_id')
+        ).map((row) => row.must_change),
+      ).toEqual([false, true]);
       expect(end.said).toContain('is a deciding administrator: sign in at');
       expect(await asked("select roles from users where email = 'decide@new.example'")).toEqual([
         { roles: [STANDARD_ROLES.decider.name] },

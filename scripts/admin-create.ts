@@ -30,7 +30,7 @@ import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
 const USAGE =
-  'Say whom to create, npm run admin:create -- EMAIL [--password-file FILE] [--role admin|decider] [--reset-second-factor] [--restore-role].';
+  'Say whom to create, npm run admin:create -- EMAIL [--password-file FILE] [--role admin|decider] [--must-change] [--reset-second-factor] [--restore-role].';
 
 interface Asked {
   readonly email: string;
@@ -38,6 +38,7 @@ interface Asked {
   readonly role: AdministratorRole | undefined;
   readonly resetSecondFactor: boolean;
   readonly restoreRole: boolean;
+  readonly mustChange: boolean;
 }
 
 /** The password is never an argument: other users of the machine can read those. */
@@ -53,6 +54,7 @@ function asked(args: readonly string[]): Asked {
     role,
     resetSecondFactor: values['reset-second-factor'] === true,
     restoreRole: values['restore-role'] === true,
+    mustChange: values['must-change'] === true,
   };
 }
 
@@ -64,6 +66,7 @@ function parsed(args: readonly string[]) {
       options: {
         'password-file': { type: 'string' },
         role: { type: 'string' },
+        'must-change': { type: 'boolean' },
         'reset-second-factor': { type: 'boolean' },
         'restore-role': { type: 'boolean' },
       },

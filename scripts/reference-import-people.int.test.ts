@@ -161,11 +161,6 @@ describe('roles from a file', () => {
       `${STANDARD_ROLES.auditor.name},operation dashboard|audit replay`,
       'Counter,client search',
     ];
-    await runScript('admin-create.ts', { database, folder }, [
-      'admin@house.example',
-      '--password-file',
-      passwordFile(),
-    ]);
     expect((await importOf('roles', header, ...roles)).said).toContain('1 new, 1 changed');
     expect(
       await rowsOf(`select permissions from roles where name = '${STANDARD_ROLES.auditor.name}'`),
@@ -196,9 +191,3 @@ describe('roles from a file', () => {
     ]);
   });
 });
-
-function passwordFile(): string {
-  const path = join(folder, 'password');
-  writeFileSync(path, 'cobalt rings weigh little\n', { mode: 0o600 });
-  return path;
-}

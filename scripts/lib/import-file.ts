@@ -4,6 +4,7 @@ import { readCsv } from '@atelier/api/reference/read-csv.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { decideRoleRows } from '@atelier/application/identity/import-roles.commands.ts';
+import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
 import { importAsEvents } from '@atelier/application/reference/import/event-import.commands.ts';
 import type { EventImport } from '@atelier/application/reference/import/event-import.commands.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
@@ -76,6 +77,8 @@ export async function importFile(
   if (csv.rows.length > MOST_EVENT_ROWS)
     throw new Fault(`A file of ${set.name} has at most ${MOST_EVENT_ROWS} rows: split it.`);
   const run = async () => {
+    // Before a file can take their names.
+    if (!isDryRun) await defineStandardRoles(services);
     const result = await importAsEvents(services, {
       ...request,
       decide: (planned) => decide(services, planned, occurredAt),

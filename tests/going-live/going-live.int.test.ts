@@ -54,7 +54,8 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     redis = await startRedis();
     port = await freePort();
     writeFileSync(passwordFile, `${PASSWORD}\n`, { mode: 0o600 });
-    Object.assign(env, { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder, HOME: folder });
+    const quiet = { HOME: folder, NPM_CONFIG_UPDATE_NOTIFIER: 'false' };
+    Object.assign(env, quiet, { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataFolder });
   });
   afterAll(async () => {
     await stopSystem();
@@ -87,6 +88,8 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     };
     expect(await permissionsOf('you@example.com')).toContain('request erasure');
     expect(await permissionsOf('colleague@example.com')).toContain('decide erasure');
+    const colleague = await signInAt(url(), 'colleague@example.com', PASSWORD);
+    await expect(colleague.get('/site/list')).rejects.toThrow('password_change_required');
   });
 
   it('names the SQL where the login lacks its rights, and goes on once it was run', async () => {

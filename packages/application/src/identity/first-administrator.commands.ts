@@ -36,6 +36,8 @@ export interface AdministratorOrder {
   readonly issuer: string | undefined;
   readonly resetSecondFactor: boolean;
   readonly restoreRole: boolean;
+  /** Another person types the password: it is good for choosing an own one only. */
+  readonly mustChange: boolean;
 }
 
 /** What came of it. */
@@ -103,7 +105,7 @@ async function open(services: Services, email: string, order: AdministratorOrder
     roles: [role],
   } as const;
   await run(services, userId, command, isFirst ? INSTALLATION_ACTOR : OPERATOR_ACTOR);
-  await storePasswordHash(db, userId, order.passwordHash, clock.now());
+  await storePasswordHash(db, userId, order.passwordHash, clock.now(), order);
 }
 
 function roleName(held: readonly string[], { role }: AdministratorOrder): string {
@@ -165,7 +167,7 @@ async function letIn(services: Services, known: Known, order: AdministratorOrder
   const secondFactor = await secondFactorAfter(services, known, order);
   for (const command of commandsFor(known, order, { unlocked, role, secondFactor }))
     await run(services, known.id, command, OPERATOR_ACTOR);
-  await storePasswordHash(db, known.id, order.passwordHash, now);
+  await storePasswordHash(db, known.id, order.passwordHash, now, order);
   await forgetAttempts(db, order.attempts);
   if (secondFactor === 'reset') await dropSecondFactor(db, known.id);
   await revokeSessions(db, { userId: known.id }, now);
