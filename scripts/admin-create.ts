@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { isCommonPassword } from '@atelier/api/identity/common-passwords.ts';
+import { digestsOf } from '@atelier/api/shared/attempt-digests.ts';
 import { hashPassword } from '@atelier/api/shared/passwords.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { createAdministrator } from '@atelier/application/identity/first-administrator.commands.ts';
+import {
+  AdministratorRefused,
+  createAdministrator,
+} from '@atelier/application/identity/first-administrator.commands.ts';
+import type {
+  AdministratorReport,
+  AdministratorRole,
+} from '@atelier/application/identity/first-administrator.commands.ts';
 import { emailText } from '@atelier/domain/contract/codes.ts';
 import { EMAIL } from '@atelier/domain/contract/limits.ts';
 import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
+import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
@@ -19,18 +29,51 @@ import { ensureMasterKey } from './lib/master-key.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
+const USAGE =
+  'Say whom to create, npm run admin:create -- EMAIL [--password-file FILE] [--role admin|decider] [--must-change] [--reset-second-factor] [--restore-role].';
+
 interface Asked {
   readonly email: string;
   readonly passwordFile: string | undefined;
+  readonly role: AdministratorRole | undefined;
+  readonly resetSecondFactor: boolean;
+  readonly restoreRole: boolean;
+  readonly mustChange: boolean;
 }
 
 /** The password is never an argument: other users of the machine can read those. */
 function asked(args: readonly string[]): Asked {
-  const [email = '', option, passwordFile, ...rest] = args;
-  const isKnown = option === undefined || (option === '--password-file' && passwordFile !== undefined);
-  if (!EMAIL.test(emailText(email)) || !isKnown || rest.length > 0)
-    throw new Fault('Say whom to create, npm run admin:create -- EMAIL [--password-file FILE].');
-  return { email: emailText(email), passwordFile };
+  const { values, positionals } = parsed(args);
+  const [email = '', ...rest] = positionals;
+  const { role } = values;
+  const isKnownRole = role === undefined || role === 'admin' || role === 'decider';
+  if (!EMAIL.test(emailText(email)) || rest.length > 0 || !isKnownRole) throw new Fault(USAGE);
+  return {
+    email: emailText(email),
+    passwordFile: values['password-file'],
+    role,
+    resetSecondFactor: values['reset-second-factor'] === true,
+    restoreRole: values['restore-role'] === true,
+    mustChange: values['must-change'] === true,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'password-file': { type: 'string' },
+        role: { type: 'string' },
+        'must-change': { type: 'boolean' },
+        'reset-second-factor': { type: 'boolean' },
+        'restore-role': { type: 'boolean' },
+      },
+    });
+  } catch {
+    throw new Fault(USAGE);
+  }
 }
 
 async function passwordFor({ email, passwordFile }: Asked): Promise<string> {
@@ -73,28 +116,64 @@ function askHidden(question: string): Promise<string> {
   });
 }
 
-async function create(email: string, password: string, database: OpenDatabase, masterKeyFile: string) {
+async function create(
+  order: Asked,
+  password: string,
+  issuer: string | undefined,
+  database: OpenDatabase,
+  masterKeyFile: string,
+): Promise<AdministratorReport> {
   const pool = createPool({
     connectionString: database.serviceUrl,
     role: 'atelier_app',
     unattended: true,
-    max: 2,
+    max: 3,
   });
-  const store = await openStore({ pool, ...(await readSecrets(masterKeyFile)), registry: EVENT_REGISTRY });
+  const secrets = await readSecrets(masterKeyFile);
+  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
   try {
     const services = { db: createDatabase(pool, store.sealing), store, clock: { now: () => new Date() } };
-    return await createAdministrator(services, { email, passwordHash: await hashPassword(password) });
+    const attempts = digestsOf(secrets, normaliseEmail(order.email), '').account;
+    const passwordHash = await hashPassword(password);
+    return await createAdministrator(services, { ...order, passwordHash, attempts, issuer });
   } catch (error) {
-    throw new Fault(
-      `No administrator was created: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    if (!(error instanceof AdministratorRefused)) throw error;
+    throw new Fault(`Nothing was changed: ${error.message}.`);
   } finally {
     await store.close();
     await pool.end();
   }
 }
 
-/** `npm run admin:create -- EMAIL [--password-file FILE]`: the first administrator of a server, or a new password for one. */
+function print({ email, role = 'admin' }: Asked, report: AdministratorReport, signIn: string): void {
+  if (report.defined.length > 0) console.log(`roles defined: ${report.defined.join(', ')}`);
+  if (report.isNew) {
+    const kind = role === 'decider' ? 'a deciding administrator' : 'an administrator';
+    console.log(`${email} is ${kind}: sign in at ${signIn}`);
+    return;
+  }
+  console.log(`${email} has a new password; its sessions have ended`);
+  if (report.unlocked) console.log('its lock is lifted');
+  for (const line of [SECOND_FACTOR[report.secondFactor], ROLE[report.role]])
+    if (line !== '') console.log(line);
+}
+
+const SECOND_FACTOR = {
+  none: '',
+  reset: 'its second factor is reset: the person enrols another device',
+  kept: 'its second factor stays: where the device is lost, run this again with --reset-second-factor',
+} satisfies Record<AdministratorReport['secondFactor'], string>;
+
+const ROLE = {
+  held: '',
+  restored: 'its role is restored',
+  lacking:
+    'it does not hold the role of an administrator: run this again with --restore-role to give it back',
+} satisfies Record<AdministratorReport['role'], string>;
+
+/**
+ * `npm run admin:create -- EMAIL …`: the administrators of a new server, or a way back in for one. Its rules stand in product/identity.md §11.
+ */
 await runMain(async () => {
   const order = asked(process.argv.slice(2));
   const config = loadConfig(process.env);
@@ -105,13 +184,8 @@ await runMain(async () => {
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
   const database = await openDatabase(config, dataFolder);
   try {
-    const made = await create(order.email, password, database, masterKeyFile);
-    if (made.roles.length > 0) console.log(`roles defined: ${made.roles.join(', ')}`);
-    console.log(
-      made.isNew
-        ? `${order.email} is an administrator: sign in at ${config.publicUrl}/login?backups=true`
-        : `${order.email} has a new password; its sessions have ended`,
-    );
+    const report = await create(order, password, config.oidc?.issuer, database, masterKeyFile);
+    print(order, report, `${config.publicUrl}/login?backups=true`);
     return 0;
   } finally {
     if (!isRunning) await database.cluster?.stop();

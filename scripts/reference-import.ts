@@ -1,77 +1,98 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { FILE_MESSAGES, lineMessage } from '@atelier/api/reference/import-errors.ts';
-import { FileRefused, readCsv } from '@atelier/api/reference/read-csv.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import { createDatabase } from '@atelier/application/database.ts';
-import { createPool } from '@atelier/event-store/pool.ts';
-import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { openStore } from '@atelier/event-store/open-store.ts';
-import {
-  importReference,
-  ImportRefusedByTables,
-} from '@atelier/application/reference/import/reference-import.commands.ts';
+import { FileRefused } from '@atelier/api/reference/read-csv.ts';
+import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
 import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
+import { IMPORT_SETS, importFile, withImportServices } from './lib/import-file.ts';
+import type { ImportOrder, ImportServices } from './lib/import-file.ts';
+import { fileIn, giveTemplate, giveTemplates } from './lib/import-templates.ts';
 import { ensureMasterKey } from './lib/master-key.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
+const MOST_PRINTED = 50;
+/** In place of a set: every set that has a file in a folder. */
+const ALL = 'all';
+
+const USAGE = `Say what to import, npm run reference:import -- SET FILE.csv [--dry-run], or SET --template [FILE.csv] for a file to fill in; "${ALL} FOLDER" takes every set. Sets: ${IMPORT_SETS.map(({ name }) => name).join(', ')}.`;
+
 interface Asked {
-  readonly set: DataSet;
-  readonly file: string;
+  /** Undefined: every set. */
+  readonly set: DataSet | undefined;
+  readonly path: string | undefined;
+  readonly isTemplate: boolean;
   readonly isDryRun: boolean;
 }
 
-const MOST_PRINTED = 50;
-
 function asked(args: readonly string[]): Asked {
-  const [name = '', file = '', ...rest] = args.filter((arg) => arg !== '--dry-run');
-  const set = findReferenceSet(name);
-  if (set === undefined || file === '' || rest.length > 0) {
-    throw new Fault(
-      `Say what to import, npm run reference:import -- <set> <file.csv> [--dry-run]. Sets: ${REFERENCE_SETS.map((it) => it.name).join(', ')}.`,
-    );
-  }
-  if (!existsSync(file)) throw new Fault(`There is no file ${file}.`);
-  return { set, file, isDryRun: args.includes('--dry-run') };
+  const { values, positionals } = parsed(args);
+  const [name, path, ...rest] = positionals;
+  const set = IMPORT_SETS.find((each) => each.name === name);
+  const [isTemplate, isDryRun] = [values.template === true, values['dry-run'] === true];
+  const isKnown = set !== undefined || (name === ALL && path !== undefined && !isDryRun);
+  if (!isKnown || rest.length > 0 || (path === undefined && !isTemplate)) throw new Fault(USAGE);
+  return { set, path, isTemplate, isDryRun };
 }
 
-async function importFile(
-  { set, file, isDryRun }: Asked,
-  database: OpenDatabase,
-  masterKeyFile: string,
-): Promise<ImportResult> {
-  const csv = await readCsv(set, createReadStream(file));
-  const pool = createPool({
-    connectionString: database.serviceUrl,
-    role: 'atelier_app',
-    unattended: true,
-    max: 4,
-  });
-  const secrets = await readSecrets(masterKeyFile);
-  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
-  const clock = { now: () => new Date() };
-  const metadata = {
-    actor: { id: 'reference:import', kind: 'system' },
-    commandId: randomUUID(),
-    occurredAt: clock.now().toISOString(),
-  } as const;
+function parsed(args: readonly string[]) {
   try {
-    const services = { db: createDatabase(pool, store.sealing), store, clock };
-    return await importReference(services, { set, ...csv, isDryRun, metadata, by: null });
-  } finally {
-    await store.close();
-    await pool.end();
+    const options = { template: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch {
+    throw new Fault(USAGE);
   }
+}
+
+function ordersOf({ set, path = '', isDryRun }: Asked): readonly ImportOrder[] {
+  if (!existsSync(path)) throw new Fault(`There is no file ${path}.`);
+  if (set !== undefined) return [{ set, file: path, isDryRun }];
+  const names = readdirSync(path).filter((file) => file.endsWith('.csv'));
+  const strange = names.find((file) => !IMPORT_SETS.some(({ name }) => file === `${name}.csv`));
+  if (strange !== undefined) throw new Fault(`${strange} is named after no set. ${USAGE}`);
+  if (names.length === 0) throw new Fault(`There is no file of a set in ${path}. ${USAGE}`);
+  return IMPORT_SETS.filter(({ name }) => names.includes(`${name}.csv`)).map((each) => ({
+    set: each,
+    file: fileIn(path, each),
+    isDryRun,
+  }));
+}
+
+/** Until the first file that is refused: the later ones may name what it would have brought. */
+async function importAll(services: ImportServices, orders: readonly ImportOrder[]): Promise<number> {
+  for (const order of orders) {
+    const result = await importOne(services, order);
+    print(result, order, orders.length > 1 ? `${order.set.name}: ` : '');
+    if (result.counts.error > 0) return 1;
+  }
+  return 0;
+}
+
+async function importOne(services: ImportServices, order: ImportOrder): Promise<ImportResult> {
+  try {
+    return await importFile(services, order);
+  } catch (error) {
+    const sentence = refusalOf(error);
+    throw sentence === undefined ? error : new Fault(sentence);
+  }
+}
+
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof FileRefused) return sentenceOf(error);
+  if (error instanceof ImportRefusedByTables) return 'The rows contradict each other. Nothing was imported.';
+  if (error instanceof WrongExpectedVersion)
+    return 'A record of the file changed at the same moment. Nothing was imported: run it again.';
+  return undefined;
 }
 
 /** The lines that are wrong, at most fifty of their cells, and what came of the file as a whole. */
-function print({ lines, counts, imported }: ImportResult, isDryRun: boolean): void {
+function print({ lines, counts, imported }: ImportResult, { isDryRun }: ImportOrder, prefix: string): void {
   const issues = lines.flatMap(({ line, sku, errors }) =>
     errors.map((issue) => {
       const place = [
@@ -90,11 +111,10 @@ function print({ lines, counts, imported }: ImportResult, isDryRun: boolean): vo
     : isDryRun && error === 0
       ? 'dry run, nothing changed'
       : 'nothing changed';
-  console.log(`${insert} new, ${update} changed, ${unchanged} unchanged, ${error} wrong: ${end}`);
+  console.log(`${prefix}${insert} new, ${update} changed, ${unchanged} unchanged, ${error} wrong: ${end}`);
 }
 
-await runMain(async () => {
-  const order = asked(process.argv.slice(2));
+async function runImports(orders: readonly ImportOrder[]): Promise<number> {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
@@ -102,19 +122,21 @@ await runMain(async () => {
   const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
   const database = await openDatabase(config, dataFolder);
   try {
-    const result = await importFile(order, database, masterKeyFile);
-    print(result, order.isDryRun);
-    return result.counts.error === 0 ? 0 : 1;
-  } catch (error) {
-    if (error instanceof FileRefused) throw new Fault(sentenceOf(error));
-    if (error instanceof ImportRefusedByTables) {
-      throw new Fault('The rows contradict each other. Nothing was imported.');
-    }
-    throw error;
+    const secrets = await readSecrets(masterKeyFile);
+    return await withImportServices(database.serviceUrl, secrets, (services) => importAll(services, orders));
   } finally {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
+}
+
+/** `npm run reference:import`: files of reference data, roles and workers (product/reference.md §1), and templates of them. */
+await runMain(async () => {
+  const order = asked(process.argv.slice(2));
+  if (!order.isTemplate) return runImports(ordersOf(order));
+  if (order.set !== undefined) giveTemplate(order.set, order.path);
+  else giveTemplates(IMPORT_SETS, order.path ?? '.');
+  return 0;
 });
 
 function sentenceOf({ code, issues }: FileRefused): string {

@@ -21,8 +21,10 @@ export async function runScript(
   name: string,
   { database, folder }: ScriptPlace,
   args: readonly string[],
+  added: Readonly<Record<string, string>> = {},
 ): Promise<ScriptEnd> {
   return runScriptOn(name, args, {
+    ...added,
     DATABASE_URL: database.connectionString,
     DATA_DIR: folder,
     MASTER_KEY_FILE: join(folder, 'master.key'),

@@ -12,6 +12,7 @@ import { describeError, Fault } from './fault.ts';
 import { projectRoot } from './files.ts';
 import { startCluster, type Cluster } from './postgres/cluster.ts';
 import { ensureDatabase, ensureLogin, ensureOwner, knownLogin } from './postgres/database.ts';
+import { grantsNeeded, isDenied } from './postgres/owner-rights.ts';
 import { clusterHome } from './postgres/home.ts';
 
 /** A migrated database. */
@@ -71,7 +72,10 @@ async function openForeign(ownerUrl: string, forServices: boolean): Promise<Open
   await refusePooler(ownerUrl);
   const chosen = process.env['SERVICE_PASSWORD'];
   const password = chosen === '' ? undefined : chosen;
-  return { ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)), cluster: undefined };
+  return {
+    ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)),
+    cluster: undefined,
+  };
 }
 
 /** Names the server without its password, which the address carries. */
@@ -120,9 +124,16 @@ async function migrated(
     await migrate(ownerUrl, join(projectRoot, 'migrations'), { onCarriedOver: reportCarriedOver });
     await migrateQueues(ownerUrl);
   } catch (error) {
-    throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
+    throw new Fault(await migrationFault(ownerUrl, error), { cause: error });
   }
   return { ownerUrl, serviceUrl: await loginOf(ownerUrl, servicePassword) };
+}
+
+async function migrationFault(ownerUrl: string, error: unknown): Promise<string> {
+  const grants = isDenied(error) ? await grantsNeeded(ownerUrl) : undefined;
+  return grants === undefined
+    ? `The database could not be migrated: ${describeError(error)}.`
+    : `The login of DATABASE_URL lacks rights on ${placeOf(ownerUrl)}: as a superuser there run ${grants}`;
 }
 
 const reportCarriedOver = (replaced: number): void =>

@@ -12,6 +12,7 @@ import { keepLogsSmall } from './logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { ensureLogKey } from './log-key.ts';
 import { ensureMasterKey } from './master-key.ts';
+import { noAccountLine } from './no-account.ts';
 import { Parts } from './parts.ts';
 import { isPortFree } from './ports.ts';
 import { serviceDefinitions } from './services.ts';
@@ -105,6 +106,8 @@ async function startParts(
   }
   await Promise.race([untilReady(config.port), parts.gaveUp().then(failStart)]);
   parts.settled();
+  const line = await noAccountLine(config.port);
+  if (line !== undefined) options.report(line);
 }
 
 /** With a database of one's own its backups are made beside that one. */

@@ -32,6 +32,27 @@ test('a wrong password says one thing, and keeps what was typed', async ({ windo
   await expect(page.getByTestId('captcha')).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('without any account the page says how the first one is made, until there is one', async ({
+  windows,
+}) => {
+  const page = await windows.open();
+  const answers = [true, true, false];
+  await page.route('**/api/auth/options', async (route) => {
+    const response = await route.fetch();
+    const body: { data: object } = await response.json();
+    const no_account = answers.length > 1 ? answers.shift() : answers[0];
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, no_account } } });
+  });
+  await page.clock.install();
+  await page.goto('/login');
+  const said = page.getByTestId('no-account');
+  await expect(said).toContainText('npm run admin:create -- you@example.com');
+  await page.clock.runFor(6_000);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(said).toBeHidden();
+});
+
 test('five failures lock the button for a minute, also after a reload and in another window', async ({
   windows,
 }) => {

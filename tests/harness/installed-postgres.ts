@@ -15,14 +15,17 @@ const oldest = 15;
  * @throws Fault when there is none of a version that Atelier runs on
  */
 export function installedPostgres(): Binaries {
-  const found = newest() ?? (canInstall() && aptInstall('postgresql') ? newest() : undefined);
+  const found =
+    findInstalledPostgres() ??
+    (canInstall() && aptInstall('postgresql') ? findInstalledPostgres() : undefined);
   if (found !== undefined) return found;
   throw new Fault(
     `No PostgreSQL ${oldest} or newer is installed in ${debianFolder}: install one, or run the tests on the embedded.`,
   );
 }
 
-function newest(): Binaries | undefined {
+/** The same without installing one; undefined when there is none. */
+export function findInstalledPostgres(): Binaries | undefined {
   if (!existsSync(debianFolder)) return undefined;
   const [major] = readdirSync(debianFolder)
     .map(Number)

@@ -21,6 +21,8 @@ import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { untilConnected } from '@atelier/application/until-connected.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
+import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
+import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
 import { grantNewPermissions } from '@atelier/application/identity/grant-new-permissions.commands.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
@@ -29,6 +31,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_ACCOUNT_COMMAND } from '@atelier/domain/identity/contract.ts';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
@@ -131,6 +134,9 @@ async function openNode(
     nextPolicyAt: rules.nextChangeAt,
     authenticator: new SessionCache(db, clock),
   };
+  const roles = await defineStandardRoles({ db, store, clock });
+  if (roles.length > 0) log.info({ roles }, 'standard roles defined');
+  if (await watchForAccounts(db)()) log.warn({ command: FIRST_ACCOUNT_COMMAND }, 'no account exists yet');
   const permissions = await grantNewPermissions({ db, store, clock });
   if (permissions.length > 0) log.info({ permissions }, 'new permissions granted to administrators');
   // Before any screen is shown: its cursor may be of a log that is no more.

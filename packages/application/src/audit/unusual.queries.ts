@@ -1,11 +1,11 @@
 import type { UnusualEntry, UnusualQuery } from '@atelier/domain/audit/feed-schema.ts';
 import { unusualIn } from '@atelier/domain/audit/unusual.ts';
 import type { AuditedEvent, UnusualRule } from '@atelier/domain/audit/unusual.ts';
+import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { feedEntries, readStretches, withData } from './feed.queries.ts';
-import { userIdOf } from './history-entry.queries.ts';
 
 /** Events one call reads at most: the rules check each, so a page may be short, or empty, and the next one goes on. */
 const READ_AT_ONCE = 1_000;
@@ -68,7 +68,7 @@ function auditedOf(event: StoredEvent, zones: ReadonlyMap<number, string>): Audi
     recordedAt: event.recordedAt,
     occurredAt: metadata.occurredAt,
     isFromCall: metadata.correlationId !== undefined,
-    actorId: userIdOf(event) ?? null,
+    actorId: actingAccount(metadata.actor),
     timeZone: (metadata.site === undefined ? undefined : zones.get(metadata.site)) ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { userStream } from '@atelier/domain/identity/events.ts';
-import { tiesAt } from '@atelier/domain/shared/two-persons.ts';
+import { actingAccount, tiesAt } from '@atelier/domain/shared/two-persons.ts';
 import type { AccountAct, Tie } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
@@ -30,7 +30,7 @@ async function readActs(
   return events.map(({ type, metadata: { actor }, recordedAt }) => ({
     type,
     accountId,
-    actorId: actor.kind === 'user' ? Number(actor.id) : null,
+    actorId: actingAccount(actor),
     recordedAt,
   }));
 }

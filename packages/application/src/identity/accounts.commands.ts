@@ -78,7 +78,8 @@ export function defineRole(
   });
 }
 
-function roleEvent(before: RoleState, role: RoleFacts, at: string): RoleEvent | undefined {
+/** Defines a role, or gives it other permissions; undefined when it holds the same. */
+export function roleEvent(before: RoleState, role: RoleFacts, at: string): RoleEvent | undefined {
   if (before.kind === 'none')
     return {
       type: 'RoleDefined',

@@ -1,12 +1,19 @@
-import { revokeSessions } from './sessions.commands.ts';
+import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
-import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import { INSTALLATION_ACTOR, OPERATOR_ACTOR } from '@atelier/domain/shared/two-persons.ts';
+import type { UserCommand } from '@atelier/domain/identity/commands.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { changeUser, defineRole } from './accounts.commands.ts';
+import { changeUser } from './accounts.commands.ts';
+import { forgetAttempts } from './login-attempts.commands.ts';
 import { storePasswordHash } from './passwords.commands.ts';
+import { dropSecondFactor, findSecondFactor } from './second-factors.commands.ts';
+import { revokeSessions } from './sessions.commands.ts';
+import { defineStandardRoles } from './standard-roles.commands.ts';
+import { findLocked, listRoles } from './user-list.queries.ts';
 
 interface Services {
   readonly db: Kysely<Database>;
@@ -14,79 +21,202 @@ interface Services {
   readonly clock: { readonly now: () => Date };
 }
 
-export interface NewAdministrator {
+/** The administrators' roles: one asks for erasures, the other decides on them. */
+export type AdministratorRole = 'admin' | 'decider';
+
+export interface AdministratorOrder {
   readonly email: string;
   /** An argon2id string. */
   readonly passwordHash: string;
+  /** Left out: the one that the account holds, and that of an asking administrator for a new account. */
+  readonly role: AdministratorRole | undefined;
+  /** What failed sign-ins of this address are counted under. */
+  readonly attempts: string;
+  /** The provider of single sign-on, where one is configured. */
+  readonly issuer: string | undefined;
+  readonly resetSecondFactor: boolean;
+  readonly restoreRole: boolean;
+  /** Another person types the password: it is good for choosing an own one only. */
+  readonly mustChange: boolean;
+}
+
+/** What came of it. */
+export interface AdministratorReport {
+  readonly isNew: boolean;
+  /** Names of the standard roles that were defined. */
+  readonly defined: readonly string[];
+  readonly unlocked: boolean;
+  readonly secondFactor: 'none' | 'kept' | 'reset';
+  readonly role: 'held' | 'lacking' | 'restored';
+}
+
+/** An order that must not be carried out; its message is a clause that says why. */
+export class AdministratorRefused extends Error {
+  override name = 'AdministratorRefused';
 }
 
 /**
- * Creates an administrator, or reactivates an existing one with another password: roles, lock and second factor of such an account
- * stay as they are. Defines the standard roles that the database lacks. For the operator of the server (`npm run admin:create`).
- * @returns whether the account is new, and the names of the roles that were defined
- * @throws Error naming the account's kind where the address belongs to an account that is no administrator's
+ * Creates an administrator, or lets the person of an existing one in again: active, unlocked, with another password and without
+ * sessions. Second factor and roles change only on request. For the operator of the server (`npm run admin:create`).
+ * @throws AdministratorRefused before anything is changed
  */
 export async function createAdministrator(
   services: Services,
-  { email, passwordHash }: NewAdministrator,
-): Promise<{ readonly isNew: boolean; readonly roles: readonly string[] }> {
-  const roles = await defineMissingRoles(services);
-  const address = normaliseEmail(email);
-  const known = await findAccount(services, address);
-  if (known !== undefined && known.user_type !== 'admin')
-    throw new Error(`the account ${address} is one of kind ${known.user_type}, not an administrator's`);
-  const userId = known?.id ?? (await services.store.nextIds(1))[0] ?? 0;
-  if (known === undefined) await open(services, userId, address);
-  else await change(services, userId, { type: 'ReactivateUser' });
-  await storePasswordHash(services.db, userId, passwordHash, services.clock.now());
-  if (known !== undefined) await endFormer(services, userId);
-  return { isNew: known === undefined, roles };
-}
-
-/** Standard roles by name that were not there; what administrators made of others stays. */
-async function defineMissingRoles({ db, store, clock }: Services): Promise<readonly string[]> {
-  const there = new Set((await db.selectFrom('roles').select('name').execute()).map(({ name }) => name));
-  const standard: readonly StandardRole[] = Object.values(STANDARD_ROLES);
-  const missing = standard.filter(({ name }) => !there.has(name));
-  for (const role of missing) {
-    const [roleId = 0] = await store.nextIds(1);
-    await defineRole(store, { roleId, ...role }, metadata(clock.now()));
+  order: AdministratorOrder,
+): Promise<AdministratorReport> {
+  const email = normaliseEmail(order.email);
+  const known = await findAccount(services, email);
+  if (known !== undefined) await refuseUnfit(services, known, order);
+  const defined = await defineStandardRoles(services);
+  if (known === undefined) {
+    await open(services, email, order);
+    return { ...NEW, defined };
   }
-  return missing.map(({ name }) => name);
+  return { ...(await letIn(services, known, order)), isNew: false, defined };
 }
 
-const findAccount = ({ db }: Services, email: string) =>
-  db.selectFrom('users').select(['id', 'user_type']).where('email', '=', email).executeTakeFirst();
+const NEW = { isNew: true, unlocked: false, secondFactor: 'none', role: 'held' } as const;
 
-function open(services: Services, userId: number, email: string) {
+interface Known {
+  readonly id: number;
+  readonly email: string;
+  readonly user_type: string;
+  readonly roles: readonly string[];
+}
+
+const findAccount = ({ db }: Services, email: string): Promise<Known | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'user_type', 'roles'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+async function open(services: Services, email: string, order: AdministratorOrder): Promise<void> {
+  const { db, store, clock } = services;
+  const role = roleName([], order);
+  const [[userId = 0], isFirst] = await Promise.all([store.nextIds(1), hasNoHolder(db, role)]);
   const [name = email] = email.split('@');
-  const place = { userType: 'admin', siteId: null, roles: [STANDARD_ROLES.admin.name] } as const;
-  return change(services, userId, {
+  const command = {
     type: 'OpenUser',
     userId,
     profile: { email, name, lastName: '' },
-    ...place,
-  });
+    userType: 'admin',
+    siteId: null,
+    roles: [role],
+  } as const;
+  await run(services, userId, command, isFirst ? INSTALLATION_ACTOR : OPERATOR_ACTOR);
+  await storePasswordHash(db, userId, order.passwordHash, clock.now(), order);
 }
 
-/** Sessions of before end with the lost password. */
-async function endFormer(services: Services, userId: number): Promise<void> {
-  await change(services, userId, { type: 'ChangeUserPassword' });
-  await change(services, userId, { type: 'RevokeUserSessions' });
-  await revokeSessions(services.db, { userId }, services.clock.now());
+function roleName(held: readonly string[], { role }: AdministratorOrder): string {
+  const { admin, decider } = STANDARD_ROLES;
+  if (role !== undefined) return STANDARD_ROLES[role].name;
+  return held.includes(decider.name) ? decider.name : admin.name;
 }
 
-async function change(
+/** Accounts are never deleted: without a row that names the role, no account ever held it. */
+async function hasNoHolder(db: Kysely<Database>, role: string): Promise<boolean> {
+  const holder = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`${role} = any (roles)`)
+    .executeTakeFirst();
+  return holder === undefined;
+}
+
+async function refuseUnfit(services: Services, known: Known, order: AdministratorOrder): Promise<void> {
+  const { email, user_type: type } = known;
+  if (type !== 'admin')
+    throw new AdministratorRefused(`the account ${email} is one of kind ${type}, not an administrator's`);
+  if (order.issuer !== undefined && (await isOfProviderOnly(services, known.id, order.issuer)))
+    throw new AdministratorRefused(
+      `the account ${email} has no password and signs in at ${order.issuer} only: give access back there, or unset OIDC_ISSUER first`,
+    );
+  if (order.restoreRole && (await wouldUnite(services, rolesAfter(known, order))))
+    throw new AdministratorRefused(
+      `the roles of ${email} would then both ask for erasures and decide on them, which no account may`,
+    );
+}
+
+/** Bound to a person of this provider, and without a password. */
+async function isOfProviderOnly({ db }: Services, userId: number, issuer: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_identities as i')
+    .leftJoin('user_credentials as c', 'c.user_id', 'i.user_id')
+    .select('i.user_id')
+    .where('i.user_id', '=', userId)
+    .where('i.issuer', '=', issuer)
+    .where('c.user_id', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function wouldUnite({ db }: Services, roles: readonly string[]): Promise<boolean> {
+  const held = (await listRoles(db)).filter(({ name }) => roles.includes(name));
+  return holdsBothOfPair(held.flatMap(({ permissions }) => permissions));
+}
+
+type Restored = Omit<AdministratorReport, 'isNew' | 'defined'>;
+
+/** Events first: what a crash leaves undone can be requested again, and nothing was done unseen. */
+async function letIn(services: Services, known: Known, order: AdministratorOrder): Promise<Restored> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const unlocked = (await findLocked(db, [order.attempts], now)).has(order.attempts);
+  const role = roleAfter(known, order);
+  const secondFactor = await secondFactorAfter(services, known, order);
+  for (const command of commandsFor(known, order, { unlocked, role, secondFactor }))
+    await run(services, known.id, command, OPERATOR_ACTOR);
+  await storePasswordHash(db, known.id, order.passwordHash, now, order);
+  await forgetAttempts(db, order.attempts);
+  if (secondFactor === 'reset') await dropSecondFactor(db, known.id);
+  await revokeSessions(db, { userId: known.id }, now);
+  return { unlocked, role, secondFactor };
+}
+
+const rolesAfter = ({ roles }: Known, order: AdministratorOrder): readonly string[] => [
+  ...new Set([...roles, roleName(roles, order)]),
+];
+
+function roleAfter({ roles }: Known, order: AdministratorOrder): Restored['role'] {
+  if (roles.includes(roleName(roles, order))) return 'held';
+  return order.restoreRole ? 'restored' : 'lacking';
+}
+
+async function secondFactorAfter(
+  { db }: Services,
+  { id }: Known,
+  { resetSecondFactor }: AdministratorOrder,
+): Promise<Restored['secondFactor']> {
+  if ((await findSecondFactor(db, id)) === undefined) return 'none';
+  return resetSecondFactor ? 'reset' : 'kept';
+}
+
+function commandsFor(known: Known, order: AdministratorOrder, after: Restored): readonly UserCommand[] {
+  const roles = rolesAfter(known, order);
+  return [
+    { type: 'ReactivateUser' },
+    ...(after.unlocked ? [{ type: 'UnlockUser' } as const] : []),
+    ...(after.secondFactor === 'reset' ? [{ type: 'ResetSecondFactor' } as const] : []),
+    ...(after.role === 'restored'
+      ? [{ type: 'ChangeUserPlace', userType: 'admin', siteId: null, roles } as const]
+      : []),
+    { type: 'ChangeUserPassword' },
+    { type: 'RevokeUserSessions' },
+  ];
+}
+
+async function run(
   { store, clock }: Services,
   userId: number,
-  command: Parameters<typeof changeUser>[2],
+  command: UserCommand,
+  actor: typeof OPERATOR_ACTOR | typeof INSTALLATION_ACTOR,
 ): Promise<void> {
-  const result = await changeUser(store, userId, command, { metadata: metadata(clock.now()) });
-  if (!result.ok) throw new Error(`the account was not changed: ${result.rejection.code}`);
+  const metadata = {
+    actor: { id: actor, kind: 'system', name: 'operator' },
+    commandId: crypto.randomUUID(),
+    occurredAt: clock.now().toISOString(),
+  } as const;
+  const result = await changeUser(store, userId, command, { metadata });
+  if (!result.ok) throw new AdministratorRefused(`the account was not changed: ${result.rejection.code}`);
 }
-
-const metadata = (now: Date): EventMetadata => ({
-  actor: { id: 'admin:create', kind: 'system', name: 'operator' },
-  commandId: crypto.randomUUID(),
-  occurredAt: now.toISOString(),
-});

@@ -1,4 +1,5 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import { roleStream } from '@atelier/domain/identity/events.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
@@ -17,17 +18,12 @@ interface Services {
 /**
  * Brings the administrators' two roles up to this release, and returns the permissions that it gave. Each gets those that no event
  * of the role has ever named: what was taken from it stays away, because an event named it once (product/identity.md §5). The
- * role that asks for erasures no longer decides on them; the role that decides is defined where it is missing.
+ * role that asks for erasures no longer decides on them.
  */
 export async function grantNewPermissions(services: Services): Promise<readonly PermissionName[]> {
   const { admin, decider } = STANDARD_ROLES;
-  const asking = await findRole(services, admin.name);
-  if (asking === undefined) return [];
-  const deciding = await findRole(services, decider.name);
-  const given = await bringUpToDate(services, asking, admin.permissions);
-  if (deciding === undefined)
-    await define(services, { ...decider, id: (await services.store.nextIds(1))[0] ?? 0 });
-  else await bringUpToDate(services, deciding, decider.permissions);
+  const given = await bringUpToDate(services, admin);
+  await bringUpToDate(services, decider);
   return given;
 }
 
@@ -38,9 +34,10 @@ const findRole = ({ db }: Services, name: string): Promise<Role | undefined> =>
 
 async function bringUpToDate(
   services: Services,
-  role: Role,
-  standard: readonly PermissionName[],
+  { name, permissions: standard }: StandardRole,
 ): Promise<readonly PermissionName[]> {
+  const role = await findRole(services, name);
+  if (role === undefined) return [];
   const { events } = await services.store.readStream(roleStream(role.id));
   const named = new Set(events.flatMap(permissionsIn));
   const news = standard.filter((permission) => !named.has(permission));

@@ -54,11 +54,11 @@ export function oneAtATime<T>(db: Kysely<Database>, work: () => Promise<T>): Pro
 }
 
 /** Also repairs what a crash between event and badge left behind, when the command comes again. */
-async function fitBadge(
+export async function fitBadge(
   services: WorkforceServices,
   workerId: number,
   pinHash: string | null | undefined,
-  { occurredAt }: EventMetadata,
+  { occurredAt }: Pick<EventMetadata, 'occurredAt'>,
 ): Promise<void> {
   const worker = await readWorker(services.store, workerId);
   if (worker.kind === 'none' || worker.profile === null) return;
@@ -67,7 +67,7 @@ async function fitBadge(
   await storeBadge(services, { workerId, barcode, pinHash }, new Date(occurredAt));
 }
 
-async function clashOf(services: WorkforceServices, worker: Worker): Promise<Rejection | undefined> {
+export async function clashOf(services: WorkforceServices, worker: Worker): Promise<Rejection | undefined> {
   if (!worker.active || worker.profile === null) return undefined;
   if (!(await isRole(services.db, worker.roleKey))) return { code: 'role_unknown' };
   if (await isWorkIdTaken(services.db, worker)) return { code: 'work_id_used' };

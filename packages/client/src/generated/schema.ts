@@ -92,7 +92,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the sign-in page shows: the company’s licence notice, and whether there is single sign-on
+         * What the sign-in page shows: the company’s licence notice, whether there is single sign-on, and whether no account exists yet
          * @description Anybody, without signing in.
          */
         get: operations["getAuthOptions"];
@@ -6451,6 +6451,7 @@ export interface operations {
                         data: {
                             licence_notice: string;
                             sso: boolean;
+                            no_account: boolean;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

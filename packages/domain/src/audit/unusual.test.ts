@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { OPERATOR } from '../shared/two-persons.ts';
 import { UNUSUAL_LIMITS, UNUSUAL_RULES, unusualIn } from './unusual.ts';
 import type { AuditedEvent, UnusualRule } from './unusual.ts';
 
@@ -104,7 +105,10 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
     ],
   ],
   password_set_by_another: [
-    [event('UserPasswordChanged', {}, { streamId: 'user-9' })],
+    [
+      event('UserPasswordChanged', {}, { streamId: 'user-9' }),
+      event('UserPasswordChanged', {}, { streamId: 'user-9', actorId: OPERATOR, timeZone: null }),
+    ],
     [
       event('UserPasswordChanged', {}, { streamId: 'user-7' }),
       event('UserPasswordChanged', {}, { streamId: 'user-9', actorId: null, timeZone: null }),

@@ -11,7 +11,7 @@ export interface AuditedEvent {
   readonly occurredAt: Instant;
   /** False for what an import wrote, whose moments are history. */
   readonly isFromCall: boolean;
-  /** Account that did it; null = the system by itself. */
+  /** Account that did it, the operator's at the console; null = the system or the installation. */
   readonly actorId: number | null;
   /** Time zone of the site where the actor stood; null where they stood nowhere. */
   readonly timeZone: string | null;

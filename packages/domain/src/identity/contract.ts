@@ -19,3 +19,6 @@ export const SECOND_FACTOR_CODE_LENGTH = 40;
 
 /** Characters of what a worker types or scans to sign in. */
 export const WORKER_SIGN_IN_LENGTH = { barcode: 64, pin: 64 } as const;
+
+/** What the operator of a server without any account runs at its console. */
+export const FIRST_ACCOUNT_COMMAND = 'npm run admin:create -- you@example.com';

@@ -29,6 +29,8 @@ export const signInOptions = z.object({
   licence_notice: z.string(),
   /** Whether single sign-on is configured: then the page offers it first (product/identity.md §3). */
   sso: z.boolean(),
+  /** While nobody can sign in yet: the page then says how the first account is made (product/identity.md §11). */
+  no_account: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;
 export const signInOptionsResponse = envelope(signInOptions);

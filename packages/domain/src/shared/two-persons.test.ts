@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { notTwoPersons, tiesAt } from './two-persons.ts';
+import {
+  actingAccount,
+  INSTALLATION_ACTOR,
+  notTwoPersons,
+  OPERATOR,
+  OPERATOR_ACTOR,
+  tiesAt,
+} from './two-persons.ts';
 import type { AccountAct } from './two-persons.ts';
 
 const NOW = '2026-11-26T12:00:00.000Z';
@@ -14,6 +21,14 @@ const act = (type: string, accountId: number, actorId: number | null, daysAgo = 
 const verdict = (...acts: readonly AccountAct[]) => {
   return notTwoPersons(ASKER, DECIDER, tiesAt(acts, NOW)) ?? 'two persons';
 };
+
+describe('the account behind an actor', () => {
+  it('is the operator’s for what was done at the console, and none for the installation', () => {
+    expect(actingAccount({ kind: 'user', id: '7' })).toBe(7);
+    expect(actingAccount({ kind: 'system', id: OPERATOR_ACTOR })).toBe(OPERATOR);
+    expect(actingAccount({ kind: 'system', id: INSTALLATION_ACTOR })).toBeNull();
+  });
+});
 
 describe('who decides what another account asked for', () => {
   it('may be an account that the system opened', () => {
@@ -74,6 +89,13 @@ describe('who decides what another account asked for', () => {
     expect(verdict(act('UserPlaceChanged', THIRD, ASKER), act('UserOpened', DECIDER, THIRD))).toBe(
       'two persons',
     );
+  });
+
+  it('is no account that the operator gave access to as well as to the asker’s', () => {
+    const password = (accountId: number) => act('UserPasswordChanged', accountId, OPERATOR);
+    expect(verdict(password(ASKER), password(DECIDER))).toBe('decider_not_independent');
+    expect(verdict(password(ASKER), act('UserOpened', DECIDER, OPERATOR))).toBe('decider_not_independent');
+    expect(verdict(password(ASKER))).toBe('two persons');
   });
 
   it('is not hindered by what gives no hold', () => {

@@ -21,6 +21,31 @@ const TYING = {
 type TyingEvent = keyof typeof TYING;
 const isTying = (type: string): type is TyingEvent => type in TYING;
 
+/**
+ * The operator of the server, who changes accounts at its console (`npm run admin:create`) and counts like one more account. No
+ * account has this number.
+ */
+export const OPERATOR: UserId = 0;
+/** What the operator's events name as their actor. */
+export const OPERATOR_ACTOR = 'admin:create';
+/**
+ * The actor of the first account of an administrators' role: the installation has to begin with an account for each, and ties
+ * neither to the other (decisions/0194).
+ */
+export const INSTALLATION_ACTOR = 'installation';
+
+/** The account that an event's actor stands for; null for the system, the installation and imports. */
+export function actingAccount({
+  kind,
+  id,
+}: {
+  readonly kind: string;
+  readonly id: string | number;
+}): UserId | null {
+  if (kind === 'user') return Number(id);
+  return id === OPERATOR_ACTOR ? OPERATOR : null;
+}
+
 /** An event of an account, and the account that caused it. */
 export interface AccountAct {
   readonly type: string;

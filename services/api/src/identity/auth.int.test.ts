@@ -47,6 +47,7 @@ describe('signing in', () => {
     expect((await app.inject({ url: '/api/auth/options' })).json().data).toEqual({
       licence_notice: '',
       sso: false,
+      no_account: false,
     });
   });
 

@@ -8,6 +8,7 @@ import {
   sessionResponse,
 } from '@atelier/domain/identity/schema.ts';
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
+import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { clientNetwork } from '../client-network.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -43,16 +44,22 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   apiKeyRoutes(app, deps);
 }
 
-function optionsRoute(app: FastifyInstance, { config }: ApiDeps): void {
+function optionsRoute(app: FastifyInstance, { config, db }: ApiDeps): void {
+  const lacksAccounts = watchForAccounts(db);
   defineRoute(app, {
     method: 'GET',
     url: '/auth/options',
     permission: 'public',
     scope: 'none',
-    summary: 'What the sign-in page shows: the company’s licence notice, and whether there is single sign-on',
+    summary:
+      'What the sign-in page shows: the company’s licence notice, whether there is single sign-on, and whether no account exists yet',
     response: signInOptionsResponse,
-    handler: () =>
-      Promise.resolve(ok({ licence_notice: config.licenceNotice, sso: config.oidc !== undefined })),
+    handler: async () =>
+      ok({
+        licence_notice: config.licenceNotice,
+        sso: config.oidc !== undefined,
+        no_account: await lacksAccounts(),
+      }),
   });
 }
 

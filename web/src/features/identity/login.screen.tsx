@@ -9,6 +9,7 @@ import { signInOptionsQuery } from './sign-in-options.ts';
 import { LoginForm } from './login-form.tsx';
 import type { HeldSignIn } from './held-sign-in.ts';
 import { HeldStep } from './held-step.tsx';
+import { NoAccount } from './no-account.tsx';
 import { SsoCallback } from './sso-callback.tsx';
 import { SsoOffer } from './sso-offer.tsx';
 import './login.css';
@@ -45,10 +46,16 @@ export function Screen() {
 /** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product/identity.md §3). */
 function SignIn({ backups }: { backups: boolean }) {
   const [held, setHeld] = useState<HeldSignIn | null>(null);
-  const offered = useQuery(signInOptionsQuery()).data?.data.sso === true;
-  const offer = offered && <SsoOffer quiet={backups} />;
+  const options = useQuery(signInOptionsQuery()).data?.data;
+  const offer = options?.sso === true && <SsoOffer quiet={backups} />;
   if (held !== null) return <HeldStep held={held} onHeld={setHeld} onBack={() => setHeld(null)} />;
-  return <LoginForm above={!backups && offer} below={backups && offer} onHeld={setHeld} />;
+  const above = (
+    <>
+      {options?.no_account === true && <NoAccount />}
+      {!backups && offer}
+    </>
+  );
+  return <LoginForm above={above} below={backups && offer} onHeld={setHeld} />;
 }
 
 /** The company's licence notice where it has given one, else the product's own. */

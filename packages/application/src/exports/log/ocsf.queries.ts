@@ -1,6 +1,7 @@
 import { toOcsf } from '@atelier/domain/exports/log/ocsf.ts';
 import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
 import { unusualIn } from '@atelier/domain/audit/unusual.ts';
+import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
 import { readSpan } from './read-span.queries.ts';
@@ -23,6 +24,6 @@ export function ocsfLine(event: LoggedEvent): string | null {
 /** Times of day are left to the audit screen, which knows the zones of the sites. */
 function rulesOf({ metadata, ...event }: LoggedEvent): readonly UnusualRule[] {
   const { actor, occurredAt } = metadata;
-  const actorId = actor.kind === 'user' && typeof actor.id === 'number' ? actor.id : null;
+  const actorId = actingAccount(actor);
   return unusualIn({ ...event, occurredAt, isFromCall: false, actorId, timeZone: null });
 }

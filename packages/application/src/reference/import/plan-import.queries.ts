@@ -8,14 +8,15 @@ import type { ReferenceTransaction } from '../reference.table.ts';
 import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.queries.ts';
 import type { Draft } from './draft-rows.queries.ts';
 import { inTurns } from '../../shared/in-turns.ts';
+import type { PlannedRow } from '../../shared/planned-rows.ts';
 import { lastNumber, rowsByKey, rowsHolding } from './table-rows.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 
 /** What a file would do: a line per row of it, and the rows as they would be written. */
 export interface ImportPlan {
   readonly lines: readonly LineReport[];
-  readonly inserts: readonly TableRow[];
-  readonly updates: readonly TableRow[];
+  readonly inserts: readonly PlannedRow[];
+  readonly updates: readonly PlannedRow[];
 }
 
 /** Compares a file with the tables as they are in this transaction. Writes nothing. */
@@ -55,11 +56,17 @@ async function findExisting(
   const known = drafts.filter(({ values }) => keyOf(set, values) !== undefined);
   const given = known.map(({ values }) => Object.fromEntries(keys.map((name) => [name, values[name]])));
   const found = await rowsByKey(trx, set.table, keys, given);
+  found.sort(byStanding);
   const byKey = new Map(await inTurns(found, (row) => [keyOf(set, row), row] as const));
   await inTurns(known, (draft) => {
     draft.existing = byKey.get(keyOf(set, draft.values));
   });
 }
+
+/** Of several rows with one key, such as workers with one work id, the last one is meant: active ones follow the others. */
+const byStanding = (one: TableRow, other: TableRow): number =>
+  Number(one['active'] === true) - Number(other['active'] === true) ||
+  Number(one['id'] ?? 0) - Number(other['id'] ?? 0);
 
 /** New rows go on where the table's own numbers end; one import at a time runs, so nobody else draws them. */
 async function giveNumbers(
@@ -113,7 +120,9 @@ function canonical(value: unknown): string {
 async function planOf(set: DataSet, drafts: readonly Draft[]): Promise<ImportPlan> {
   const lines = await inTurns(drafts, (draft) => lineOf(set, draft));
   const of = (action: LineReport['action']) =>
-    drafts.filter((_, at) => lines[at]?.action === action).map(({ values }) => values);
+    drafts
+      .filter((_, at) => lines[at]?.action === action)
+      .map(({ row, values, existing }) => ({ line: row.line, values, existing }));
   return { lines, inserts: of('insert'), updates: of('update') };
 }
 

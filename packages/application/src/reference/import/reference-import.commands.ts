@@ -18,6 +18,7 @@ import { sealedCustomers } from '../sealed-customers.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';
 import type { ImportPlan } from './plan-import.queries.ts';
+import type { PlannedRow } from '../../shared/planned-rows.ts';
 import { acquaint, insertRows, updateRows } from './table-rows.commands.ts';
 
 export interface ImportRequest {
@@ -114,9 +115,9 @@ async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan):
   if (updates.length > 0) await updateRows(trx, set.table, keyColumnsOf(set), updates);
   const { acquaints } = set;
   if (acquaints === null) return;
-  const pairs = [...plan.inserts, ...plan.updates].map((row) => ({
-    customer_id: row[acquaints.customer],
-    site_id: row[acquaints.site],
+  const pairs = [...plan.inserts, ...plan.updates].map(({ values }) => ({
+    customer_id: values[acquaints.customer],
+    site_id: values[acquaints.site],
   }));
   await acquaint(trx, pairs);
 }
@@ -124,13 +125,15 @@ async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan):
 async function asStored(
   trx: ReferenceTransaction,
   { table }: DataSet,
-  rows: readonly TableRow[],
+  planned: readonly PlannedRow[],
 ): Promise<readonly TableRow[]> {
+  const rows = planned.map(({ values }) => values);
   return table === 'customers' ? sealedCustomers(sealingOf(trx), rows) : rows;
 }
 
-function importedEvent(
-  { set, rows, digest, by }: ImportRequest,
+/** What was taken of a file, without what its cells held. */
+export function importedEvent(
+  { set, rows, digest, by }: Pick<ImportRequest, 'set' | 'rows' | 'digest' | 'by'>,
   importId: number,
   { insert, update, unchanged }: ImportCounts,
   clock: Clock,

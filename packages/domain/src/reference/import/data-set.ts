@@ -34,9 +34,13 @@ export interface DataSet {
   readonly acquaints: { readonly customer: string; readonly site: string } | null;
   /** True where cells name persons: a report then says which cell is wrong and not what it holds. */
   readonly isPersonal: boolean;
+  /** Rows of the example file before the one that the columns show, by header: what that one names. */
+  readonly examplesBefore: readonly Readonly<Record<string, string>>[];
 }
 
-type Extras = Partial<Pick<DataSet, 'numbered' | 'derive' | 'check' | 'acquaints' | 'isPersonal'>>;
+type Extras = Partial<
+  Pick<DataSet, 'numbered' | 'derive' | 'check' | 'acquaints' | 'isPersonal' | 'examplesBefore'>
+>;
 
 export const dataSet = (
   name: string,
@@ -52,6 +56,7 @@ export const dataSet = (
   check: () => [],
   acquaints: null,
   isPersonal: false,
+  examplesBefore: [],
   ...extras,
 });
 
@@ -70,5 +75,18 @@ export function storedIn({ to, ref, isStored }: Column): readonly string[] {
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
 /** The empty file to fill in: headers only, with the mark by which spreadsheets know UTF-8. */
-export const templateOf = (set: DataSet): string => `\uFEFF${headerOf(set).map(quoted).join(',')}\r\n`;
+export const templateOf = (set: DataSet): string => `\uFEFF${lineOf(headerOf(set))}`;
+
+/** The same with example rows; of a text in seven languages, English alone has an example. */
+export function exampleFileOf(set: DataSet): string {
+  const cells = set.columns.flatMap((column) =>
+    headersOf(column).map((header, at) => [header, at === 0 ? column.example : ''] as const),
+  );
+  const rows = [...set.examplesBefore, Object.fromEntries(cells)];
+  return (
+    templateOf(set) + rows.map((row) => lineOf(headerOf(set).map((header) => row[header] ?? ''))).join('')
+  );
+}

@@ -68,6 +68,21 @@ export const CARRIERS = dataSet(
   { numbered: 'id' },
 );
 
+/** A warehouse and a factory near the shop of the example, which sends its pieces through them. */
+const benchSite = (code: string, kind: string, name: string, navCode: string) => ({
+  code,
+  kind,
+  name,
+  country: 'FR',
+  time_zone: 'Europe/Paris',
+  currency: 'EUR',
+  nav_code: navCode,
+  address: '3 rue de la Paix',
+  city: 'Paris',
+  postal_code: '75002',
+  phone: '+33 1 99 00 14 15',
+});
+
 export const STORES = dataSet(
   'stores',
   'sites',
@@ -98,5 +113,9 @@ export const STORES = dataSet(
       kind === 'shop' && warehouse_id === null
         ? [{ column: 'warehouse', code: 'shop_without_warehouse' }]
         : [],
+    examplesBefore: [
+      benchSite('WHS', 'warehouse', 'Warehouse', 'WH-PAR'),
+      benchSite('FAC', 'factory', 'Workshop', 'FA-PAR'),
+    ],
   },
 );

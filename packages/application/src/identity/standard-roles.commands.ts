@@ -1,0 +1,52 @@
+import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { defineRole } from './accounts.commands.ts';
+
+interface Services {
+  readonly db: Kysely<Database>;
+  readonly store: EventStore;
+  readonly clock: { readonly now: () => Date };
+}
+
+/** Any fixed number: nodes that start together define each role once. */
+const LOCK = 7_100_002;
+
+/**
+ * Defines the standard roles whose names the database lacks, and returns those names. A role that is there keeps the permissions it
+ * has: roles are never deleted, so a name that is missing was never defined.
+ */
+export async function defineStandardRoles({ db, store, clock }: Services): Promise<readonly string[]> {
+  if ((await findMissing(db)).length === 0) return [];
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const missing = await findMissing(connection);
+      for (const role of missing) await define(store, role, clock.now());
+      return missing.map(({ name }) => name);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function findMissing(db: Kysely<Database>): Promise<readonly StandardRole[]> {
+  const defined = new Set((await db.selectFrom('roles').select('name').execute()).map(({ name }) => name));
+  return Object.values<StandardRole>(STANDARD_ROLES).filter(({ name }) => !defined.has(name));
+}
+
+async function define(store: EventStore, role: StandardRole, now: Date): Promise<void> {
+  const [roleId = 0] = await store.nextIds(1);
+  await defineRole(
+    store,
+    { roleId, ...role },
+    {
+      actor: { id: 'system', kind: 'system', name: 'installation' },
+      commandId: crypto.randomUUID(),
+      occurredAt: now.toISOString(),
+    },
+  );
+}
