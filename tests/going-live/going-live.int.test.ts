@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { withLogin } from '@atelier/event-store/connection/address.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runningSystem } from '../../scripts/lib/data-folder.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
@@ -79,6 +80,9 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     expect(await isEmpty()).toBe(false);
     const number = await depositAt(await openShopAccount());
     expect(number).toMatch(/^PAR/);
+    const queues = new Redis(redis.url);
+    expect(await queues.dbsize()).toBeGreaterThan(0);
+    queues.disconnect();
   });
 
   it('gives the two administrators what the page says of them', async () => {
