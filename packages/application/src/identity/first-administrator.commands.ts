@@ -36,7 +36,7 @@ export interface AdministratorOrder {
   readonly issuer: string | undefined;
   readonly resetSecondFactor: boolean;
   readonly restoreRole: boolean;
-  /** Another person types the password: it is good for choosing an own one only. */
+  /** Another person types the password: a session that begins with it may only change it. */
   readonly mustChange: boolean;
 }
 
