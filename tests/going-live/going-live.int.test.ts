@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
@@ -23,7 +23,7 @@ import { signInAt, webCaller } from './web-caller.ts';
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
 
 const binaries = findInstalledPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'atelier-going-live-'));
+const folder = join(tmpdir(), `atelier-going-live-${process.pid}`);
 const dataFolder = join(folder, 'data');
 const passwordFile = join(folder, 'password');
 const PASSWORD = 'cobalt rings weigh little';
@@ -49,6 +49,7 @@ if (binaries === undefined)
 
 describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed PostgreSQL and a Redis', () => {
   beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
     // Named as the harness names its own: what a killed run leaves is swept away.
     const home = join(reachableTmp(chooseRunAs('')), `atelier-test-pg-${process.pid}-live`);
     postgres = await startCluster({ home, durable: false, ...(binaries && { binaries }) });
