@@ -76,8 +76,19 @@ function parsed(args: readonly string[]) {
   }
 }
 
-async function passwordFor({ email, passwordFile }: Asked): Promise<string> {
-  const password = passwordFile === undefined ? await askTwice() : firstLineOf(passwordFile);
+/** From a file at once; at a terminal when it is needed, since the order may be refused before. */
+async function passwordFor(order: Asked): Promise<() => Promise<string>> {
+  const { passwordFile } = order;
+  if (passwordFile === undefined) {
+    if (!process.stdin.isTTY)
+      throw new Fault('There is no terminal to ask for the password: name a file with --password-file.');
+    return async () => checked(order, await askTwice());
+  }
+  const password = await checked(order, firstLineOf(passwordFile));
+  return () => Promise.resolve(password);
+}
+
+async function checked({ email }: Asked, password: string): Promise<string> {
   if (password.length < PASSWORD_LENGTH.least || password.length > PASSWORD_LENGTH.most)
     throw new Fault(`The password must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters.`);
   if (await isCommonPassword(password, email.toLowerCase()))
@@ -94,8 +105,6 @@ function firstLineOf(file: string): string {
 }
 
 async function askTwice(): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new Fault('There is no terminal to ask for the password: name a file with --password-file.');
   const password = await askHidden('Password: ');
   if ((await askHidden('Again: ')) !== password)
     throw new Fault('The two passwords differ: nothing was changed.');
@@ -118,7 +127,7 @@ function askHidden(question: string): Promise<string> {
 
 async function create(
   order: Asked,
-  password: string,
+  password: () => Promise<string>,
   issuer: string | undefined,
   database: OpenDatabase,
   masterKeyFile: string,
@@ -134,7 +143,7 @@ async function create(
   try {
     const services = { db: createDatabase(pool, store.sealing), store, clock: { now: () => new Date() } };
     const attempts = digestsOf(secrets, normaliseEmail(order.email), '').account;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = async () => hashPassword(await password());
     return await createAdministrator(services, { ...order, passwordHash, attempts, issuer });
   } catch (error) {
     if (!(error instanceof AdministratorRefused)) throw error;

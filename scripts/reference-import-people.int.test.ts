@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { CONSOLE_SETS } from '@atelier/domain/processes/console-sets.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
@@ -8,6 +9,9 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { withImportServices } from './lib/import-file.ts';
+import type { ImportServices } from './lib/import-file.ts';
+import { readSecrets } from './lib/secrets.ts';
 import { runScript } from './testing-script.ts';
 
 // Each call is a program of its own.
@@ -16,6 +20,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'atelier-import-people-'));
 const templates = join(folder, 'templates');
 const SETS = [...REFERENCE_SETS, ...CONSOLE_SETS].map(({ name }) => name);
+const NOW = new Date().toISOString();
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -37,6 +42,9 @@ async function rowsOf<Row>(query: string): Promise<Row[]> {
     await admin.end();
   }
 }
+
+const onStore = async <T>(work: (services: ImportServices) => Promise<T>): Promise<T> =>
+  withImportServices(database.appUrl, await readSecrets(join(folder, 'master.key')), work);
 
 function importOf(set: string, ...lines: string[]) {
   const path = join(folder, `${set}-${lines.length}.csv`);
@@ -142,14 +150,59 @@ describe('workers from a file', () => {
     expect(await rowsOf(`select 1 from worker_row where work_id <> 'W0001'`)).toEqual([]);
   });
 
-  it('come by the thousand in one file', async () => {
-    const ids = Array.from({ length: 1_000 }, (_, at) => worker(`B${String(at).padStart(4, '0')}`));
-    const { said } = await importOf('workers', workerHeader, ...ids);
-    expect(said).toBe('1000 new, 0 changed, 0 unchanged, 0 wrong: imported\n');
-    const [counts] = await rowsOf(
-      'select count(*)::int as workers, count(distinct b.barcode_digest)::int as badges from worker_row w left join worker_badges b on b.worker_id = w.id where active',
+  it('are found by a work id that was used before, and stay erased', async () => {
+    await onStore(async (services) => {
+      const [siteId = 0] = (await rowsOf<{ id: number }>(`select id from sites where code = 'FAC'`)).map(
+        ({ id }) => id,
+      );
+      const post = { department: '', roleKey: 'polishing', siteId };
+      const metadata = { actor: { id: 'test', kind: 'system' }, commandId: 'x', occurredAt: NOW } as const;
+      for (const [workerId, active] of [
+        [91, true],
+        [92, false],
+      ] as const) {
+        const facts = { workId: 'W0500', profile: { name: 'Ines', barcode: `4711${workerId}` }, ...post };
+        await changeWorker(
+          services.store,
+          workerId,
+          { type: 'RegisterWorker', workerId, ...facts },
+          metadata,
+        );
+        if (!active) await changeWorker(services.store, workerId, { type: 'DeactivateWorker' }, metadata);
+        // The later one would be a second active worker with the work id.
+        if (workerId === 91) await changeWorker(services.store, 91, { type: 'DeactivateWorker' }, metadata);
+      }
+      await changeWorker(services.store, 91, { type: 'ChangeWorker', active: true }, metadata);
+    });
+    expect(
+      (await importOf('workers', workerHeader, worker('W0500', 'Ines,Setting,polishing,FAC,true'))).said,
+    ).toContain('0 new, 1 changed');
+    expect(
+      await rowsOf(`select id::int as id, department from worker_row where work_id = 'W0500' order by id`),
+    ).toEqual([
+      { id: 91, department: 'Setting' },
+      { id: 92, department: '' },
+    ]);
+    await onStore(({ store }) => store.erase(['worker-91'], 'Art. 17(1)(b)'));
+    const refused = await importOf(
+      'workers',
+      workerHeader,
+      worker('W0500', 'Ines,Assembly,polishing,FAC,true'),
     );
-    expect(counts).toEqual({ workers: 1_000, badges: 1_000 });
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringContaining('line 2, work_id: This cannot change'),
+    ]);
+  });
+
+  it('come by the hundreds in one file', async () => {
+    const ids = Array.from({ length: 500 }, (_, at) => worker(`B${String(at).padStart(4, '0')}`));
+    const { said } = await importOf('workers', workerHeader, ...ids);
+    expect(said).toBe('500 new, 0 changed, 0 unchanged, 0 wrong: imported\n');
+    const [counts] = await rowsOf(
+      "select count(*)::int as workers, count(distinct b.barcode_digest)::int as badges from worker_row w left join worker_badges b on b.worker_id = w.id where work_id like 'B%'",
+    );
+    expect(counts).toEqual({ workers: 500, badges: 500 });
   });
 });
 

@@ -67,19 +67,24 @@ function ordersOf({ set, path = '', isDryRun }: Asked): readonly ImportOrder[] {
 /** Until the first file that is refused: the later ones may name what it would have brought. */
 async function importAll(services: ImportServices, orders: readonly ImportOrder[]): Promise<number> {
   for (const order of orders) {
-    const result = await importOne(services, order);
-    print(result, order, orders.length > 1 ? `${order.set.name}: ` : '');
+    const prefix = orders.length > 1 ? `${order.set.name}: ` : '';
+    const result = await importOne(services, order, prefix);
+    print(result, order, prefix);
     if (result.counts.error > 0) return 1;
   }
   return 0;
 }
 
-async function importOne(services: ImportServices, order: ImportOrder): Promise<ImportResult> {
+async function importOne(
+  services: ImportServices,
+  order: ImportOrder,
+  prefix: string,
+): Promise<ImportResult> {
   try {
     return await importFile(services, order);
   } catch (error) {
     const sentence = refusalOf(error);
-    throw sentence === undefined ? error : new Fault(sentence);
+    throw sentence === undefined ? error : new Fault(`${prefix}${sentence}`);
   }
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import { withLogin } from '@atelier/event-store/connection/address.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runningSystem } from '../../scripts/lib/data-folder.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
@@ -22,7 +23,7 @@ import { signInAt, webCaller } from './web-caller.ts';
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
 
 const binaries = findInstalledPostgres();
-const folder = mkdtempSync(join(tmpdir(), 'atelier-going-live-'));
+const folder = join(tmpdir(), `atelier-going-live-${process.pid}`);
 const dataFolder = join(folder, 'data');
 const passwordFile = join(folder, 'password');
 const PASSWORD = 'cobalt rings weigh little';
@@ -48,6 +49,7 @@ if (binaries === undefined)
 
 describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed PostgreSQL and a Redis', () => {
   beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
     // Named as the harness names its own: what a killed run leaves is swept away.
     const home = join(reachableTmp(chooseRunAs('')), `atelier-test-pg-${process.pid}-live`);
     postgres = await startCluster({ home, durable: false, ...(binaries && { binaries }) });
@@ -79,6 +81,9 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     expect(await isEmpty()).toBe(false);
     const number = await depositAt(await openShopAccount());
     expect(number).toMatch(/^PAR/);
+    const queues = new Redis(redis.url);
+    expect(await queues.dbsize()).toBeGreaterThan(0);
+    queues.disconnect();
   });
 
   it('gives the two administrators what the page says of them', async () => {

@@ -26,8 +26,8 @@ export type AdministratorRole = 'admin' | 'decider';
 
 export interface AdministratorOrder {
   readonly email: string;
-  /** An argon2id string. */
-  readonly passwordHash: string;
+  /** An argon2id string; only requested once nothing refuses the order. */
+  readonly passwordHash: () => Promise<string>;
   /** Left out: the one that the account holds, and that of an asking administrator for a new account. */
   readonly role: AdministratorRole | undefined;
   /** What failed sign-ins of this address are counted under. */
@@ -36,7 +36,7 @@ export interface AdministratorOrder {
   readonly issuer: string | undefined;
   readonly resetSecondFactor: boolean;
   readonly restoreRole: boolean;
-  /** Another person types the password: it is good for choosing an own one only. */
+  /** Another person types the password: a session that begins with it may only change it. */
   readonly mustChange: boolean;
 }
 
@@ -67,13 +67,16 @@ export async function createAdministrator(
   const email = normaliseEmail(order.email);
   const known = await findAccount(services, email);
   if (known !== undefined) await refuseUnfit(services, known, order);
+  const passwordHash = await order.passwordHash();
   const defined = await defineStandardRoles(services);
   if (known === undefined) {
-    await open(services, email, order);
+    await open(services, email, { ...order, passwordHash });
     return { ...NEW, defined };
   }
-  return { ...(await letIn(services, known, order)), isNew: false, defined };
+  return { ...(await letIn(services, known, { ...order, passwordHash })), isNew: false, defined };
 }
+
+type Hashed = Omit<AdministratorOrder, 'passwordHash'> & { readonly passwordHash: string };
 
 const NEW = { isNew: true, unlocked: false, secondFactor: 'none', role: 'held' } as const;
 
@@ -91,7 +94,7 @@ const findAccount = ({ db }: Services, email: string): Promise<Known | undefined
     .where('email', '=', email)
     .executeTakeFirst();
 
-async function open(services: Services, email: string, order: AdministratorOrder): Promise<void> {
+async function open(services: Services, email: string, order: Hashed): Promise<void> {
   const { db, store, clock } = services;
   const role = roleName([], order);
   const [[userId = 0], isFirst] = await Promise.all([store.nextIds(1), hasNoHolder(db, role)]);
@@ -108,7 +111,7 @@ async function open(services: Services, email: string, order: AdministratorOrder
   await storePasswordHash(db, userId, order.passwordHash, clock.now(), order);
 }
 
-function roleName(held: readonly string[], { role }: AdministratorOrder): string {
+function roleName(held: readonly string[], { role }: Pick<AdministratorOrder, 'role'>): string {
   const { admin, decider } = STANDARD_ROLES;
   if (role !== undefined) return STANDARD_ROLES[role].name;
   return held.includes(decider.name) ? decider.name : admin.name;
@@ -159,7 +162,7 @@ async function wouldUnite({ db }: Services, roles: readonly string[]): Promise<b
 type Restored = Omit<AdministratorReport, 'isNew' | 'defined'>;
 
 /** Events first: what a crash leaves undone can be requested again, and nothing was done unseen. */
-async function letIn(services: Services, known: Known, order: AdministratorOrder): Promise<Restored> {
+async function letIn(services: Services, known: Known, order: Hashed): Promise<Restored> {
   const { db, clock } = services;
   const now = clock.now();
   const unlocked = (await findLocked(db, [order.attempts], now)).has(order.attempts);
@@ -174,11 +177,14 @@ async function letIn(services: Services, known: Known, order: AdministratorOrder
   return { unlocked, role, secondFactor };
 }
 
-const rolesAfter = ({ roles }: Known, order: AdministratorOrder): readonly string[] => [
+const rolesAfter = ({ roles }: Known, order: Pick<AdministratorOrder, 'role'>): readonly string[] => [
   ...new Set([...roles, roleName(roles, order)]),
 ];
 
-function roleAfter({ roles }: Known, order: AdministratorOrder): Restored['role'] {
+function roleAfter(
+  { roles }: Known,
+  order: Pick<AdministratorOrder, 'role' | 'restoreRole'>,
+): Restored['role'] {
   if (roles.includes(roleName(roles, order))) return 'held';
   return order.restoreRole ? 'restored' : 'lacking';
 }
@@ -186,13 +192,17 @@ function roleAfter({ roles }: Known, order: AdministratorOrder): Restored['role'
 async function secondFactorAfter(
   { db }: Services,
   { id }: Known,
-  { resetSecondFactor }: AdministratorOrder,
+  { resetSecondFactor }: Pick<AdministratorOrder, 'resetSecondFactor'>,
 ): Promise<Restored['secondFactor']> {
   if ((await findSecondFactor(db, id)) === undefined) return 'none';
   return resetSecondFactor ? 'reset' : 'kept';
 }
 
-function commandsFor(known: Known, order: AdministratorOrder, after: Restored): readonly UserCommand[] {
+function commandsFor(
+  known: Known,
+  order: Pick<AdministratorOrder, 'role'>,
+  after: Restored,
+): readonly UserCommand[] {
   const roles = rolesAfter(known, order);
   return [
     { type: 'ReactivateUser' },

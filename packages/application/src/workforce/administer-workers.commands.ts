@@ -1,5 +1,5 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import type { Worker, WorkerCommand } from '@atelier/domain/workforce/worker.ts';
+import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -34,7 +34,10 @@ export function administerWorker(
   return oneAtATime(services.db, async () => {
     const check = (after: Worker) => clashOf(services, after);
     const outcome = await changeWorker(services.store, workerId, command, metadata, { ...extras, check });
-    if (outcome.ok) await fitBadge(services, Number(outcome.answer?.['worker_id']), pinHash, metadata);
+    if (outcome.ok) {
+      const worker = await readWorker(services.store, Number(outcome.answer?.['worker_id']));
+      await fitBadge(services, worker, pinHash, metadata);
+    }
     return outcome;
   });
 }
@@ -56,15 +59,14 @@ export function oneAtATime<T>(db: Kysely<Database>, work: () => Promise<T>): Pro
 /** Also repairs what a crash between event and badge left behind, when the command comes again. */
 export async function fitBadge(
   services: WorkforceServices,
-  workerId: number,
+  worker: WorkerState,
   pinHash: string | null | undefined,
   { occurredAt }: Pick<EventMetadata, 'occurredAt'>,
 ): Promise<void> {
-  const worker = await readWorker(services.store, workerId);
   if (worker.kind === 'none' || worker.profile === null) return;
-  if (!worker.active) return dropBadge(services, workerId);
-  const { barcode } = worker.profile;
-  await storeBadge(services, { workerId, barcode, pinHash }, new Date(occurredAt));
+  const { workerId, active, profile } = worker;
+  if (!active) return dropBadge(services, workerId);
+  await storeBadge(services, { workerId, barcode: profile.barcode, pinHash }, new Date(occurredAt));
 }
 
 export async function clashOf(services: WorkforceServices, worker: Worker): Promise<Rejection | undefined> {

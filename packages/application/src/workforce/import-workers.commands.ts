@@ -29,10 +29,8 @@ export async function decideWorkerRows(
   planned: readonly PlannedRow[],
   now: string,
 ): Promise<ReadonlyMap<number, RowDecision>> {
-  const [benches, fresh] = await Promise.all([
-    sitesWithBenches(services),
-    services.store.nextIds(planned.length),
-  ]);
+  const posts = await openPosts(services);
+  const fresh = await services.store.nextIds(planned.length);
   const ids = planned.map(({ existing }, at) => Number(existing?.['id'] ?? fresh[at]));
   const histories = await services.store.readStreams<WorkerEvent>(ids.map(workerStream));
   const decisions = new Map<number, RowDecision>();
@@ -41,20 +39,32 @@ export async function decideWorkerRows(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the set's columns, read and checked by their kinds
     const values = row.values as unknown as WorkerValues;
     const history = histories.get(workerStream(id));
+    const refused = postIssue(posts, values);
     decisions.set(
       row.line,
-      benches.has(values.site_id)
-        ? await decideRow(services, id, values, history, now)
-        : { issue: { column: 'store', code: 'unknown_reference' } },
+      refused === undefined ? await decideRow(services, id, values, history, now) : { issue: refused },
     );
   }
   return decisions;
 }
 
-/** Stations stand in factories and warehouses, not in shops. */
-async function sitesWithBenches({ db }: WorkforceServices): Promise<ReadonlySet<number>> {
-  const sites = await db.selectFrom('sites').select('id').where('kind', '<>', 'shop').execute();
-  return new Set(sites.map(({ id }) => id));
+interface Posts {
+  readonly sites: ReadonlySet<number>;
+  readonly roles: ReadonlySet<string>;
+}
+
+/** Stations stand in factories and warehouses, not in shops; a deleted role is given to nobody. */
+async function openPosts({ db }: WorkforceServices): Promise<Posts> {
+  const [sites, roles] = await Promise.all([
+    db.selectFrom('sites').select('id').where('kind', '<>', 'shop').execute(),
+    db.selectFrom('worker_role_row').select('key').where('deleted', '=', false).execute(),
+  ]);
+  return { sites: new Set(sites.map(({ id }) => id)), roles: new Set(roles.map(({ key }) => key)) };
+}
+
+function postIssue({ sites, roles }: Posts, values: WorkerValues): RowIssue | undefined {
+  if (!sites.has(values.site_id)) return { column: 'store', code: 'unknown_reference' };
+  return roles.has(values.role_key) ? undefined : { column: 'role', code: 'unknown_reference' };
 }
 
 async function decideRow(
@@ -67,11 +77,12 @@ async function decideRow(
   const streamId = workerStream(workerId);
   const before = eventsOf(history).reduce(evolveWorker, initialWorker);
   const decided = decideAll(before, commandsFor(before, workerId, values), now);
-  if (!decided.ok) return { issue: ISSUES[decided.rejection.code] ?? FROZEN };
+  if (!decided.ok) return { issue: FROZEN };
   const after = decided.events.reduce(evolveWorker, before);
   if (after.kind === 'none' || decided.events.length === 0) return { streams: [] };
-  const clash = await clashOf(services, after);
-  if (clash !== undefined) return { issue: ISSUES[clash.code] ?? FROZEN };
+  // A new worker's work id is new, and so is the barcode.
+  const clash = before.kind === 'none' ? undefined : await clashOf(services, after);
+  if (clash !== undefined) return { issue: clash.code === 'work_id_used' ? TAKEN : FROZEN };
   const row = { table: 'worker_row', values: toWorkerRow(after) };
   const expectedVersion = history?.version ?? 0;
   return { streams: [{ streamId, expectedVersion, events: decided.events, row }] };
@@ -79,10 +90,7 @@ async function decideRow(
 
 /** A worker who was erased, or whose barcode belongs to another one by now. */
 const FROZEN: RowIssue = { column: 'work_id', code: 'cannot_change' };
-const ISSUES: Readonly<Record<string, RowIssue>> = {
-  role_unknown: { column: 'role', code: 'unknown_reference' },
-  work_id_used: { column: 'work_id', code: 'taken' },
-};
+const TAKEN: RowIssue = { column: 'work_id', code: 'taken' };
 
 function commandsFor(before: WorkerState, workerId: number, values: WorkerValues): readonly WorkerCommand[] {
   const { work_id: workId, name, department, role_key: roleKey, site_id: siteId, active } = values;
@@ -131,5 +139,10 @@ export async function fitBadges(
     .select('id')
     .where('work_id', 'in', [...workIds])
     .execute();
-  for (const { id } of workers) await fitBadge(services, id, undefined, { occurredAt: now });
+  const streams = workers.map(({ id }) => workerStream(id));
+  const histories = await services.store.readStreams<WorkerEvent>(streams);
+  for (const { id } of workers) {
+    const worker = eventsOf(histories.get(workerStream(id))).reduce(evolveWorker, initialWorker);
+    await fitBadge(services, worker, undefined, { occurredAt: now });
+  }
 }

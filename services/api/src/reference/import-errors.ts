@@ -32,7 +32,7 @@ const LINE_MESSAGES = {
   bad_day: 'Write a day that exists as YYYY-MM-DD.',
   bad_currency: 'This is not a currency code of ISO 4217.',
   bad_time_zone: 'This is not a time zone such as Europe/Paris.',
-  bad_list: 'Write words separated by |, each only once.',
+  bad_list: 'Write allowed words separated by |, each only once.',
   unknown_reference: 'There is no such record.',
   does_not_belong: 'This record does not belong to the one named in this line.',
   double_key: 'An earlier line of the file has this key.',
