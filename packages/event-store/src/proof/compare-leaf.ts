@@ -1,4 +1,5 @@
-import type { Queryable } from '../projections/projection-database.ts';
+import { hashOfEvent, hexOf, RAW_COLUMNS, readRaw } from '../chain/raw-events.ts';
+import type { RawEvent, RawQueryable } from '../chain/raw-events.ts';
 import type { FaultList } from './fault-list.ts';
 import type { Leaf } from './leaf.ts';
 
@@ -35,7 +36,7 @@ export class LeafComparison {
 
   /** Leaves and events of one part of the log, and which of the leaves lack an event that should be there. */
   async add(
-    db: Queryable,
+    db: RawQueryable,
     sealed: readonly Leaf[],
     stored: readonly Leaf[],
     removed: readonly Leaf[],
@@ -97,26 +98,26 @@ const DIGESTS = new Set(['event_id', 'data', 'metadata']);
  * computes digests in another way, and they only ever name what the hash found.
  */
 async function withoutWhole(
-  db: Queryable,
+  db: RawQueryable,
   changed: readonly ChangedEvent[],
 ): Promise<readonly ChangedEvent[]> {
   const doubtful = changed.filter(({ sealed, stored }) =>
     changedColumns(sealed, stored).every((column) => DIGESTS.has(column)),
   );
   if (doubtful.length === 0) return changed;
-  const { rows } = await db.query<{ position: number }>(WHOLE, [
+  const rows = await readRaw<RawEvent & { readonly before: string | null }>(db, WITH_FORERUNNER, [
     doubtful.map(({ stored }) => stored.position),
   ]);
-  const whole = new Set(rows.map(({ position }) => position));
+  const isWhole = ({ before, ...event }: (typeof rows)[number]): boolean =>
+    hexOf(event.hash) === hashOfEvent(hexOf(before ?? ''), event);
+  const whole = new Set(rows.filter(isWhole).map(({ position }) => Number(position)));
   return changed.filter(({ stored }) => !whole.has(stored.position));
 }
 
-const WHOLE = `
-  select e.position from events e
-    left join events before on before.stream_id = e.stream_id and before.version = e.version - 1
-   where e.position = any ($1::bigint[])
-     and e.hash = event_hash(coalesce(before.hash, ''), e.position, e.recorded_at, e.version,
-                             e.schema_version, e.event_id, e.stream_id, e.type, e.data, e.metadata)`;
+const WITH_FORERUNNER = `
+  select ${RAW_COLUMNS}, before.hash as before from public.events e
+    left join public.events before on before.stream_id = e.stream_id and before.version = e.version - 1
+   where e.position = any ($1::bigint[])`;
 
 function nameChange(faults: FaultList, { sealed, stored }: ChangedEvent, other: number | undefined): void {
   const columns = changedColumns(sealed, stored);

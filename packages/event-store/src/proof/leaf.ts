@@ -59,9 +59,9 @@ const METADATA_DIGEST =
 const RECORDED_AT = '((extract(epoch from e.recorded_at) * 1000000)::bigint)::text';
 const TO = "case when jsonb_typeof(e.data -> 'to') = 'number' then e.data ->> 'to' end";
 
-/** Columns of `events e` that make a `Leaf`. */
-export const LEAF_COLUMNS = `e.position, e.stream_id as "streamId", e.version, encode(e.hash, 'hex') as hash,
-  ${RECORDED_AT} as "recordedAt", e.type, e.schema_version as "schemaVersion", ${TO} as "to",
+/** Columns of `events e` that make a `Leaf`; hash and moment as the server prints them. */
+export const LEAF_COLUMNS = `e.position, e.stream_id as "streamId", e.version, e.hash,
+  e.recorded_at as "recordedAt", e.type, e.schema_version as "schemaVersion", ${TO} as "to",
   ${DATA_DIGEST} as "dataDigest", ${METADATA_DIGEST} as "metadataDigest"`;
 
 /** What `leafText` makes of an event of `events e`, as bytes. */

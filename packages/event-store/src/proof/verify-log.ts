@@ -1,5 +1,6 @@
 import { allChainFaults } from '../chain/verify-chain.ts';
-import type { Queryable } from '../projections/projection-database.ts';
+import type { RawQueryable } from '../chain/raw-events.ts';
+import { checkTables } from './check-tables.ts';
 import { FaultList } from './fault-list.ts';
 import type { LogFault } from './fault-list.ts';
 import { checkCosignatures, keptHead, storedTree } from './heads.ts';
@@ -10,7 +11,7 @@ import type { WitnessCopy } from './witness-copy.ts';
 
 export interface VerifyOptions {
   /** Sessions that may read the log. */
-  readonly db: Queryable;
+  readonly db: RawQueryable;
   /** The log's public keys, from outside the database; without one no signature of a checkpoint is checked. */
   readonly logKeys?: readonly VerifierKey[];
   /** Witnesses whose cosignatures are checked. */
@@ -52,6 +53,7 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
     ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
     ...copies.map(({ name, note }) => keptHead(note, logKeys, `kept by ${name}`)),
   ];
+  await checkTables(db, faults);
   const { heads, leaves } = await storedTree(db, logKeys, faults);
   const onWalked = async (walked: number): Promise<void> =>
     onPercent?.(Math.floor((TREE_PERCENT * walked) / leaves));
@@ -74,7 +76,7 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
 
 /** What the chain shows beyond the tree: events after the newest checkpoint, and the streams' own rows. */
 async function nameChainFaults(
-  db: Queryable,
+  db: RawQueryable,
   faults: FaultList,
   onShare: (share: number) => Promise<void>,
 ): Promise<void> {

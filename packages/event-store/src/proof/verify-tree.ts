@@ -1,4 +1,5 @@
-import type { Queryable } from '../projections/projection-database.ts';
+import { hexOf, microseconds, readRaw } from '../chain/raw-events.ts';
+import type { RawQueryable } from '../chain/raw-events.ts';
 import { ArchivedLeaves } from './archived-leaves.ts';
 import { LeafComparison } from './compare-leaf.ts';
 import type { FaultList } from './fault-list.ts';
@@ -30,7 +31,7 @@ export interface TreeToWalk {
 
 /** Walks the leaves once: beside the events, the tiles above them and every head that is known. */
 export async function verifyTree(
-  db: Queryable,
+  db: RawQueryable,
   { heads, leaves: count, onWalked }: TreeToWalk,
   faults: FaultList,
 ): Promise<WalkedTree> {
@@ -67,13 +68,23 @@ function withoutEvent(leaves: readonly Leaf[], events: readonly Leaf[]): readonl
   return leaves.filter(({ position }) => !there.has(position));
 }
 
-async function eventsBetween(db: Queryable, after: number, last: number): Promise<readonly Leaf[]> {
-  const { rows } = await db.query<Leaf>(
-    `select ${LEAF_COLUMNS} from events e where e.position > $1 and e.position <= $2 order by e.position`,
+async function eventsBetween(db: RawQueryable, after: number, last: number): Promise<readonly Leaf[]> {
+  const rows = await readRaw<RawLeaf>(
+    db,
+    `select ${LEAF_COLUMNS} from public.events e where e.position > $1 and e.position <= $2 order by e.position`,
     [after, last],
   );
-  return rows;
+  return rows.map(({ hash, recordedAt, ...row }) => ({
+    ...row,
+    position: Number(row.position),
+    version: Number(row.version),
+    schemaVersion: Number(row.schemaVersion),
+    hash: hexOf(hash),
+    recordedAt: microseconds(recordedAt),
+  }));
 }
+
+type RawLeaf = Record<keyof Leaf, string>;
 
 /** The hash in the tile is what was signed over; an entry that does not give it was changed after. */
 function chosenHash(
@@ -158,7 +169,11 @@ interface UpperHash {
 }
 
 /** The tiles above the leaves: what is stored must be what the leaves give. */
-async function checkUpperTiles(db: Queryable, upper: readonly UpperHash[], faults: FaultList): Promise<void> {
+async function checkUpperTiles(
+  db: RawQueryable,
+  upper: readonly UpperHash[],
+  faults: FaultList,
+): Promise<void> {
   const tiles = Map.groupBy(upper, ({ level, place }) => `${level} ${Math.floor(place / TILE_WIDTH)}`);
   for (const [key, hashes] of tiles) {
     const [level = 0, tile = 0] = key.split(' ').map(Number);
