@@ -71,7 +71,10 @@ async function openForeign(ownerUrl: string, forServices: boolean): Promise<Open
   await refusePooler(ownerUrl);
   const chosen = process.env['SERVICE_PASSWORD'];
   const password = chosen === '' ? undefined : chosen;
-  return { ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)), cluster: undefined };
+  return {
+    ...(await migrated(ownerUrl, forServices ? ensureLogin : knownLogin, password)),
+    cluster: undefined,
+  };
 }
 
 /** Names the server without its password, which the address carries. */
