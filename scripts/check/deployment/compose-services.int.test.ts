@@ -103,7 +103,7 @@ describe.skipIf(reason !== undefined)(
       expect(verified).toEqual({ code: 0, log: expect.stringMatching(/backup \S+ verified\n$/) });
     });
 
-    it('restore a backup into a folder and erase again whoever was erased since', async () => {
+    it('restore a backup into a folder and erase again the person erased since', async () => {
       const erased = { subject: 'customer-1', reason: 'asked', erasedAt: new Date().toISOString() };
       placeFile(compose.volume('vault'), 'erasures.jsonl', `${JSON.stringify(erased)}\n`);
       const { code, log } = await compose.run('restore');

@@ -46,7 +46,7 @@ export class RunningCompose {
     this.#dockerfile = options.dockerfile;
     this.#services = readCompose(parse(options.compose, { merge: true }), options.settings);
     this.#folder = mkdtempSync(join(tmpdir(), 'atelier-compose-'));
-    // PostgreSQL runs as a user of its own, which passes through here.
+    // PostgreSQL runs as another user, which passes through here.
     chmodSync(this.#folder, 0o711);
   }
 
