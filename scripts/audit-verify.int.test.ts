@@ -48,6 +48,7 @@ async function seal(): Promise<void> {
     rememberIn: join(folder, 'log-checkpoint'),
     everyMs: 20,
     onError: (error) => failures.push(error),
+    onNotKept: (error) => failures.push(error),
   });
   const moved = async () => expect((await latestCheckpoint(pool))?.size ?? 0).toBeGreaterThan(before);
   await vi.waitFor(moved, { timeout: 20_000 }).finally(() => void sealing.stop());

@@ -24,6 +24,7 @@ async function obey(order: unknown): Promise<void> {
       rememberIn: undefined,
       everyMs,
       onError: (error) => console.error(error),
+      onNotKept: (error) => console.error(error),
     });
   if (order === 'leave') await pool.end();
   process.send?.(order);
