@@ -11,7 +11,7 @@ export function unknownSettings(
 }
 
 export function differing(images: readonly unknown[]): string[] {
-  // The process that makes backups runs the same release in an image of its own.
+  // The process that makes backups runs the same release in another image.
   const names = [...new Set(images.map((image) => String(image).replace('-backups', '')))];
   return names.length > 1 ? [`runs different images of Atelier: ${names.join(', ')}`] : [];
 }

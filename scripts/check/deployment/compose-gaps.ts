@@ -4,7 +4,7 @@ import { at, broken, list, record } from './fields.ts';
 const IMAGE = /^atelier(-backups)?(:|$)/;
 const BACKUPS = 'backups';
 
-/** What docker-compose.yml leaves open between its services, and to whoever breaks into one. */
+/** What the services of docker-compose.yml lack, and what a break into one of them would open. */
 export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string[] {
   const services = Object.entries(record(at(parsed, 'services')));
   const own = services.filter(([, service]) => IMAGE.test(String(at(service, 'image'))));

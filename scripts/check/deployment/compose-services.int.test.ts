@@ -42,6 +42,11 @@ describe.skipIf(reason !== undefined)(
     let migration: { code: number | null; log: string };
     const started = new Map<string, Started>();
     const logOf = (name: string): string => started.get(name)?.log() ?? '';
+    /** Long enough for a busy machine; what fails is said with the logs of these services. */
+    const patiently = <T>(what: string, names: readonly string[], look: () => Promise<T> | T): Promise<T> =>
+      until(what, look, 90_000).catch((error: unknown) => {
+        throw new Error([what, ...names.map(logOf)].join('\n'), { cause: error });
+      });
 
     beforeAll(async () => {
       compose = new RunningCompose(files);
@@ -62,7 +67,7 @@ describe.skipIf(reason !== undefined)(
     });
 
     it.each(['api-1', 'api-2'])('make %s ready', async (name) => {
-      const answer = await until(`${name} to be ready:\n${logOf(name)}`, () => readiness(compose.url(name)));
+      const answer = await patiently(`${name} to be ready`, [name], () => readiness(compose.url(name)));
       expect(answer).toMatchObject({ database: 'up' });
     });
 
@@ -74,7 +79,7 @@ describe.skipIf(reason !== undefined)(
         body: {},
       });
       expect(asked.status).toBe(200);
-      const done = await until('the verification to end', () =>
+      const done = await patiently('the verification to end', ['worker-1', 'worker-2'], () =>
         endedVerification(compose.url('api-1'), token),
       );
       expect(done).toMatchObject({ state: 'done', fault_count: 0, verified: { signatures: true } });
@@ -83,18 +88,21 @@ describe.skipIf(reason !== undefined)(
     it('keep their own files on volumes of their own', async () => {
       const has = (volume: string, name: string): boolean =>
         readdirSync(compose.volume(volume)).includes(name);
-      const mark = await until('both API nodes to note the position of the log', () =>
+      const mark = await patiently('both API nodes to note the position of the log', ['api-1', 'api-2'], () =>
         ['api-1', 'api-2'].every((name) => has(name, 'log-mark.json')),
       );
-      const checkpoint = await until('a worker to keep the checkpoint that it signed', () =>
-        ['worker-1', 'worker-2'].some((name) => has(name, 'log-checkpoint')),
+      const checkpoint = await patiently(
+        'a worker to keep the checkpoint that it signed',
+        ['worker-1', 'worker-2'],
+        () => ['worker-1', 'worker-2'].some((name) => has(name, 'log-checkpoint')),
       );
       expect([mark, checkpoint]).toEqual([true, true]);
     });
 
     it('archive the log, take a first backup and restore it beside', async () => {
-      await until(
-        `the log to be archived:\n${logOf('backups')}`,
+      await patiently(
+        'the log to be archived',
+        ['backups'],
         () => filesIn(compose.volume('backups')).length > 0,
       );
       const backup = await compose.run('backups', ['node', 'scripts/backup.ts']);
@@ -103,7 +111,7 @@ describe.skipIf(reason !== undefined)(
       expect(verified).toEqual({ code: 0, log: expect.stringMatching(/backup \S+ verified\n$/) });
     });
 
-    it('restore a backup into a folder and erase again whoever was erased since', async () => {
+    it('restore a backup into a folder and erase again the person erased since', async () => {
       const erased = { subject: 'customer-1', reason: 'asked', erasedAt: new Date().toISOString() };
       placeFile(compose.volume('vault'), 'erasures.jsonl', `${JSON.stringify(erased)}\n`);
       const { code, log } = await compose.run('restore');

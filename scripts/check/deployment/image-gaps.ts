@@ -11,7 +11,7 @@ const RUNNING = [undefined, 'backups'];
 export const isExactImage = (image: string): boolean =>
   /:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/.test(image) || image.includes('@sha256:');
 
-/** What keeps the image from being built out of the lock file alone, and from running as an ordinary user without a word to write. */
+/** What keeps the image from being built of the locked packages alone, and from running as an ordinary user. */
 export function imageGaps(text: string, files: readonly SourceFile[]): string[] {
   return [
     ...INSTALLING.map((stage) => readImage(text, stage)).flatMap((image) => installGaps(image, files)),

@@ -90,7 +90,7 @@ function workloadOf(document: unknown): Workload {
 
 const lastingGaps = ({ name, spec, labels }: Workload, guarded: ReadonlySet<string>): string[] =>
   broken(name, [
-    [number(at(spec, 'replicas'), 1) >= 2, 'runs once: nobody serves while it restarts'],
+    [number(at(spec, 'replicas'), 1) >= 2, 'runs once: nothing serves while it restarts'],
     [labelsOf(at(spec, 'selector', 'matchLabels')) === labels, 'does not select its own labels'],
     [guarded.has(labels), 'has no PodDisruptionBudget'],
     [

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endRedis } from '@atelier/tests/harness/redis.ts';
 import { parse } from 'yaml';
 import { freePort } from '../../lib/ports.ts';
 import { startCluster, type Cluster } from '../../lib/postgres/cluster.ts';
 import { runSql } from '../../lib/postgres/database.ts';
+import { chooseRunAs, reachableTmp } from '../../lib/postgres/run-as.ts';
 import { findOrInstall } from '../../lib/programs.ts';
 import { readCompose, type ComposeService } from './compose-file.ts';
 import { startContained } from './testing-container.ts';
@@ -45,8 +45,8 @@ export class RunningCompose {
   constructor(options: ComposeOptions) {
     this.#dockerfile = options.dockerfile;
     this.#services = readCompose(parse(options.compose, { merge: true }), options.settings);
-    this.#folder = mkdtempSync(join(tmpdir(), 'atelier-compose-'));
-    // PostgreSQL runs as a user of its own, which passes through here.
+    this.#folder = mkdtempSync(join(reachableTmp(chooseRunAs('')), 'atelier-compose-'));
+    // PostgreSQL runs as another user, which passes through here.
     chmodSync(this.#folder, 0o711);
   }
 

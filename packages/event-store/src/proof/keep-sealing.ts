@@ -91,7 +91,7 @@ async function recall(file: string | undefined): Promise<TreeHead | undefined> {
   return note === undefined ? undefined : checkpointOf(parseNote(note));
 }
 
-/** Written beside and renamed: nobody reads half a note. */
+/** Written beside and renamed, so that no reader sees half a note. */
 async function remember(file: string | undefined, { note }: SealedCheckpoint): Promise<void> {
   if (file === undefined) return;
   const beside = `${file}.${process.pid}`;
