@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { recordReadings } from './audit/record-readings.ts';
+import { measureSealing } from './audit/sealing-metric.ts';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
 import { measureBackups } from './system/backups/backup-metric.ts';
@@ -42,6 +43,7 @@ export async function buildApp(
   measureDifferences(deps.metrics.registry, deps.db);
   measureBackups(deps.metrics.registry, deps.db, deps.clock);
   measureSiem(deps.metrics.registry, deps);
+  measureSealing(deps.metrics.registry, deps);
   keepRouteTable(app);
   secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);

@@ -1,6 +1,7 @@
 import { envelope } from '@atelier/domain/contract/schema.ts';
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
 import { backupReason, backupStanding } from '@atelier/domain/system/backups/schema.ts';
+import { SEALED_LATE_MS, unsealedForMs } from '@atelier/application/audit/unsealed.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -50,6 +51,9 @@ const standing = z.object({
   backups: backupStanding,
   /** Why, while they are late or failed. */
   backups_reason: backupReason.nullable(),
+  /** `late` while an event waits for more than two minutes for a signed checkpoint; `unsealed_s` is how long. */
+  sealing: z.enum(['current', 'late']),
+  unsealed_s: z.number(),
 });
 const readyResponse = envelope(z.object({ database: z.literal('up'), ...standing.partial().shape }));
 type Standing = z.output<typeof standing>;
@@ -86,10 +90,11 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
 
 async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Standing> {
   await sql`select 1`.execute(db);
-  const [{ epoch, position }, states, { standing: backups, reason }] = await Promise.all([
+  const [{ epoch, position }, states, { standing: backups, reason }, unsealedMs] = await Promise.all([
     store.readHorizon(),
     projectionHealth(db, store),
     backupHealth(db, clock.now()),
+    unsealedForMs(db, clock.now()),
   ]);
   const projections = states.map(({ name, behind, parked, leader }) => ({
     name,
@@ -97,7 +102,15 @@ async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Standing> {
     parked,
     leader: leader?.id ?? null,
   }));
-  return { epoch, position, projections, backups, backups_reason: reason };
+  return {
+    epoch,
+    position,
+    projections,
+    backups,
+    backups_reason: reason,
+    sealing: unsealedMs > SEALED_LATE_MS ? 'late' : 'current',
+    unsealed_s: Math.round(unsealedMs / 1_000),
+  };
 }
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {

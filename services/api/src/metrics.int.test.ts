@@ -1,5 +1,7 @@
+import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from './testing-api.ts';
 import type { ApiWorld } from './testing-api.ts';
@@ -55,6 +57,24 @@ describe('metrics without a token', () => {
     const headers = bearer(await signInAs(open, 'admin'));
     expect((await scrape(open, { remoteAddress: '10.0.0.7', headers })).statusCode).toBe(404);
   });
+});
+
+it('say how long the oldest event has waited for a signed checkpoint, and so does readiness', async () => {
+  const clock = handClock(new Date(Date.now() + 3_600_000));
+  const { app } = await api.node({ clock });
+  const { body } = await scrape(app, { remoteAddress: '127.0.0.1' });
+  const [, seconds] = /^atelier_log_unsealed_seconds (\d+)/m.exec(body) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(3_500);
+  const ready = await app.inject({ method: 'GET', url: '/api/health/ready', remoteAddress: '127.0.0.1' });
+  expect(ready.json().data).toMatchObject({ sealing: 'late', unsealed_s: expect.any(Number) });
+  const owner = new Client({ connectionString: api.world.database.adminUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into log_checkpoints (size, position, root, note) select 1, max(position), sha256(''), '' from events`,
+  );
+  await owner.end();
+  const after = await app.inject({ method: 'GET', url: '/api/health/ready', remoteAddress: '127.0.0.1' });
+  expect(after.json().data).toMatchObject({ sealing: 'current', unsealed_s: 0 });
 });
 
 describe('metrics with a token', () => {

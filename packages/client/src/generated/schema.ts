@@ -6368,6 +6368,9 @@ export interface operations {
                             /** @enum {string} */
                             backups?: "off" | "fresh" | "late" | "failed";
                             backups_reason?: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                            /** @enum {string} */
+                            sealing?: "current" | "late";
+                            unsealed_s?: number;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

@@ -50,8 +50,9 @@ interface Definition {
 /**
  * Whether what is verified are tables: a view, a rule, a trigger, a policy, a computed column or a table of the same name before it in
  * the search path shows other rows than those that are kept.
+ * @returns whether all of them are there, so that the rest can be read
  */
-export async function checkTables(db: RawQueryable, faults: FaultList): Promise<void> {
+export async function checkTables(db: RawQueryable, faults: FaultList): Promise<boolean> {
   const rows = await readRaw<Definition>(db, definitionSql, [TABLES]);
   for (const row of rows) {
     const fault = faultOf(row);
@@ -59,6 +60,7 @@ export async function checkTables(db: RawQueryable, faults: FaultList): Promise<
     const name = row.part === null || row.part === row.name ? row.name : `${row.name} (${row.part})`;
     faults.add({ kind: 'tree', detail: `${name} ${fault}: what it shows proves nothing` });
   }
+  return rows.every(({ kind }) => kind !== null);
 }
 
 /** Ordinary tables and partitioned ones. */

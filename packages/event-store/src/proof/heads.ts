@@ -10,9 +10,12 @@ import type { VerifierKey } from './signed-note.ts';
 export interface KnownHead extends TreeHead {
   /** `stored` in the database, or whoever kept a copy elsewhere. */
   readonly from: string;
+  /** Of its last event, where its row says it. */
+  readonly position?: number;
 }
 
 interface StoredHead extends TreeHead {
+  readonly position: number;
   readonly note: string;
 }
 
@@ -33,7 +36,7 @@ const STORED = `
      where tile = (select max(tile) from log_entry_parts)
        and tile * ${TILE_WIDTH} + start >= (select leaves from hashed)
   )
-  select c.size, c.root, c.note, greatest(h.leaves, e.leaves, max(c.size) over ()) as leaves
+  select c.size, c.position, c.root, c.note, greatest(h.leaves, e.leaves, max(c.size) over ()) as leaves
     from hashed h cross join entered e left join log_checkpoints c on true order by c.size`;
 
 /** The stored checkpoints, by size. What is not signed by the log's key, or says otherwise than its row, is named. */
@@ -44,12 +47,12 @@ export async function storedTree(
 ): Promise<StoredTree> {
   type Row = { readonly leaves: number } & (StoredHead | Record<keyof StoredHead, null>);
   const { rows } = await db.query<Row>(STORED);
-  const heads = rows.flatMap(({ size, root, note }): KnownHead[] => {
+  const heads = rows.flatMap(({ size, position, root, note }): KnownHead[] => {
     if (size === null) return [];
     const fault = keys.length === 0 ? undefined : noteFault(note, keys, { size, root });
     if (fault !== undefined)
       faults.add({ kind: 'checkpoint', detail: `checkpoint of ${size} events: ${fault}` });
-    return [{ size, root, from: 'stored' }];
+    return [{ size, position, root, from: 'stored' }];
   });
   return { heads, leaves: rows[0]?.leaves ?? 0 };
 }

@@ -46,3 +46,26 @@ test('seals on where the checkpoint cannot be kept, says so once, and keeps it a
   expect(onNotKept).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'ENOENT' }));
   expect(onError).not.toHaveBeenCalled();
 });
+
+test('says that the lock of sealing is held, once, and seals when it is free', async () => {
+  const t = await createTestStore();
+  const pool = createPool({ connectionString: t.database.projectorUrl, role: 'atelier_projector', max: 4 });
+  const onError = vi.fn<(error: unknown) => void>();
+  const holder = await pool.connect();
+  await holder.query('select pg_advisory_lock(4715153)');
+  await t.store.append({ streams: [to('thing-1', 0, made('ring'))], metadata: testMetadata });
+  await settleHorizon(pool, t.store);
+  const onNotKept = (): void => undefined;
+  const sealing = keepSealing({ pool, signer, rememberIn: undefined, onError, onNotKept, everyMs: 20 });
+  try {
+    await vi.waitUntil(() => onError.mock.calls.length > 0, { timeout: 20_000 });
+    expect(await latestCheckpoint(pool)).toBeUndefined();
+    holder.release(true);
+    await vi.waitUntil(async () => (await latestCheckpoint(pool))?.size === 1, { timeout: 20_000 });
+  } finally {
+    await sealing.stop();
+    await pool.end();
+    await t.close();
+  }
+  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'sealing_held' }));
+});

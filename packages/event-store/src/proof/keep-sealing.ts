@@ -5,6 +5,7 @@ import type { Timers } from '../timers.ts';
 import { checkpointOf } from './checkpoint.ts';
 import type { TreeHead } from './merkle.ts';
 import { sealLog } from './seal-log.ts';
+import type { SealResult } from './seal-log.ts';
 import type { SealedCheckpoint } from './tree-tables.ts';
 import { parseNote } from './signed-note.ts';
 import type { SignerKey } from './signed-note.ts';
@@ -29,6 +30,18 @@ export interface Sealing {
 }
 
 const EVERY_MS = 20_000;
+/** Sealing takes seconds: a lock that is still held after so many tries is held by something else. */
+const BUSY_TRIES = 4;
+
+/** The lock that one sealer at a time takes is held all the time: nothing is sealed meanwhile. */
+export class SealingHeld extends Error {
+  readonly code = 'sealing_held';
+
+  constructor() {
+    super('another session holds the lock of sealing for a minute or more: nothing is sealed until it ends');
+    this.name = 'SealingHeld';
+  }
+}
 
 /** Seals the log again and again while it grows. Every worker may: one at a time does it. */
 export function keepSealing(options: SealingOptions): Sealing {
@@ -36,10 +49,11 @@ export function keepSealing(options: SealingOptions): Sealing {
   const stopping = new AbortController();
   const failure = oncePerMessage(options.onError);
   const loss = oncePerMessage(options.onNotKept);
+  let busy = 0;
   const seal = async (): Promise<void> => {
     try {
-      await sealAll(options, loss, stopping.signal);
-      failure(undefined);
+      busy = (await sealAll(options, loss, stopping.signal)) === 'busy' ? busy + 1 : 0;
+      failure(busy < BUSY_TRIES ? undefined : new SealingHeld());
     } catch (error) {
       failure(error);
     }
@@ -75,14 +89,15 @@ async function sealAll(
   { pool, signer, rememberIn }: SealingOptions,
   loss: Report,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<SealResult['state']> {
   for (let isWhole = false; !isWhole && !signal.aborted;) {
     const remembered = await recall(rememberIn);
     const result = await sealLog(pool, { signer, remembered });
-    if (result.state !== 'sealed') return;
+    if (result.state !== 'sealed') return result.state;
     await remember(rememberIn, result.latest).then(loss, loss);
     isWhole = result.isWhole;
   }
+  return 'sealed';
 }
 
 /** The head this node signed last; undefined when it never did. @throws BadNote when the file holds something else */

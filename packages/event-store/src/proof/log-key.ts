@@ -34,10 +34,21 @@ export async function trustedKeys(
   trusted: readonly VerifierKey[],
 ): Promise<readonly VerifierKey[]> {
   const former = (await logKeys(db)).flatMap((key) => {
-    const parsed = parseVerifierKey(key);
+    const parsed = keyOf(key);
+    if (parsed === undefined) return [];
     return trusted.some((known) => bytesOf(known.key).equals(bytesOf(parsed.key))) ? [parsed] : [];
   });
   return [...trusted, ...former];
+}
+
+/** Undefined for a row that is no key, which the verification names. */
+function keyOf(text: string): VerifierKey | undefined {
+  try {
+    return parseVerifierKey(text);
+  } catch (error) {
+    if (error instanceof BadNote) return undefined;
+    throw error;
+  }
 }
 
 const bytesOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });

@@ -4,12 +4,12 @@ import type { Queryable } from '../projections/projection-database.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { GrowingTree } from './growing-tree.ts';
 import { LEAF_BYTES } from './leaf.ts';
-import { hashesIn, TILE_WIDTH } from './merkle.ts';
+import { hashesIn, leafHash, TILE_WIDTH } from './merkle.ts';
 import type { TreeHash, TreeHead } from './merkle.ts';
 import { formatVerifierKey } from './signed-note.ts';
 import type { SignerKey } from './signed-note.ts';
 import { rangeHash } from './tree-proofs.ts';
-import { latestCheckpoint, tilesOf } from './tree-tables.ts';
+import { findLeafAt, latestCheckpoint, readTile, tilesOf } from './tree-tables.ts';
 import type { SealedCheckpoint } from './tree-tables.ts';
 
 /** The tree cannot be continued: it is not what was signed. Nothing was signed. */
@@ -67,7 +67,7 @@ export async function sealIn(
   if (rows[0]?.held !== true) return { state: 'busy' };
   const latest = await latestCheckpoint(client);
   if (remembered !== undefined) await refuseAnother(client, latest, remembered);
-  const after = latest?.position ?? 0;
+  const after = latest === undefined ? 0 : await lastSealed(client, latest);
   await refuseArchived(client, after);
   if (!(await hasNewEvents(client, after))) return { state: 'unchanged', latest };
   const tree = await openTree(client, latest);
@@ -76,6 +76,25 @@ export async function sealIn(
   const sealed = await sign(client, signer, tree, position);
   const events = tree.size - first;
   return { state: 'sealed', latest: sealed, events, isWhole: events < most };
+}
+
+/**
+ * The position of the newest leaf, by the leaf itself: events between it and a checkpoint's row that names a later position would never
+ * be sealed.
+ */
+async function lastSealed(client: Queryable, { size, position }: SealedCheckpoint): Promise<number> {
+  const index = size - 1;
+  const [found, hash] = await Promise.all([
+    findLeafAt(client, index),
+    readTile(client, 0, { tile: Math.floor(index / TILE_WIDTH), width: (index % TILE_WIDTH) + 1 }),
+  ]);
+  if (found === undefined || !leafHash(Buffer.from(found.text)).equals(hashesIn(hash).at(-1) ?? Buffer.of()))
+    throw new SealRefused(`the entry of leaf ${index} is not the one that was sealed`);
+  if (found.leaf.position !== position)
+    throw new SealRefused(
+      `the checkpoint of ${size} events names position ${position}, and its last event lies at ${found.leaf.position}`,
+    );
+  return position;
 }
 
 /** What was signed once is continued or not signed at all (C2SP tlog-checkpoint). */

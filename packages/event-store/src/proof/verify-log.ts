@@ -1,5 +1,6 @@
 import { allChainFaults } from '../chain/verify-chain.ts';
 import type { RawQueryable } from '../chain/raw-events.ts';
+import { checkKeys, checkPositions } from './check-rows.ts';
 import { checkTables } from './check-tables.ts';
 import { FaultList } from './fault-list.ts';
 import type { LogFault } from './fault-list.ts';
@@ -53,11 +54,13 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
     ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
     ...copies.map(({ name, note }) => keptHead(note, logKeys, `kept by ${name}`)),
   ];
-  await checkTables(db, faults);
+  if (!(await checkTables(db, faults))) return nothingRead(faults);
   const { heads, leaves } = await storedTree(db, logKeys, faults);
   const onWalked = async (walked: number): Promise<void> =>
     onPercent?.(Math.floor((TREE_PERCENT * walked) / leaves));
   const tree = await verifyTree(db, { heads: [...heads, ...outside], leaves, onWalked }, faults);
+  await checkPositions(db, tree.position, faults);
+  await checkKeys(db, faults);
   for (const copy of copies) await compareWithCopy(db, copy, faults);
   await nameChainFaults(db, faults, async (share) =>
     onPercent?.(TREE_PERCENT + Math.floor((100 - TREE_PERCENT) * share)),
@@ -73,6 +76,17 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
     faultCount: faults.count,
   };
 }
+
+/** A table is gone: nothing else can be said. */
+const nothingRead = ({ faults, count: faultCount }: FaultList): LogVerdict => ({
+  sealed: 0,
+  archived: 0,
+  checkpoints: 0,
+  cosignatures: 0,
+  outside: 0,
+  faults,
+  faultCount,
+});
 
 /** What the chain shows beyond the tree: events after the newest checkpoint, and the streams' own rows. */
 async function nameChainFaults(

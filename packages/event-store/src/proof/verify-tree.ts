@@ -7,7 +7,7 @@ import { GrowingTree } from './growing-tree.ts';
 import type { KnownHead } from './heads.ts';
 import { LEAF_COLUMNS, leafText } from './leaf.ts';
 import type { Leaf } from './leaf.ts';
-import { leafHash, TILE_WIDTH } from './merkle.ts';
+import { HASH_BYTES, leafHash, TILE_WIDTH } from './merkle.ts';
 import type { TreeHash } from './merkle.ts';
 import { readTile } from './tree-tables.ts';
 import { walkLeaves } from './tree-walk.ts';
@@ -41,7 +41,7 @@ export async function verifyTree(
   const orphans = new Set<string>();
   const checker = new HeadChecker(heads, faults);
   checker.reach(walk.tree, 0);
-  for await (const page of walkLeaves(db, count)) {
+  for await (const page of walkLeaves(db, count, faults)) {
     const leaves = page.flatMap(({ leaf }) => leaf ?? []);
     const events = await eventsBetween(db, walk.position, leaves.at(-1)?.position ?? walk.position);
     const removed = await archived.setAside(db, withoutEvent(leaves, events));
@@ -124,6 +124,12 @@ class HeadChecker {
     for (let head = this.#heads[this.#next]; head?.size === tree.size; head = this.#heads[this.#next]) {
       this.#next += 1;
       root ??= tree.root();
+      if (head.position !== undefined && head.position !== position)
+        this.#faults.add({
+          kind: 'checkpoint',
+          position,
+          detail: `checkpoint of ${head.size} events names position ${head.position}, its last event lies at ${position}`,
+        });
       if (!head.root.equals(root)) this.#differ(head, position);
       else if (!this.#hasFailed) this.#agreed[sourceOf(head)] = { size: tree.size, position };
     }
@@ -168,7 +174,7 @@ interface UpperHash {
   readonly hash: TreeHash;
 }
 
-/** The tiles above the leaves: what is stored must be what the leaves give. */
+/** The tiles above the leaves: what is stored must be what the leaves give, and no more. */
 async function checkUpperTiles(
   db: RawQueryable,
   upper: readonly UpperHash[],
@@ -181,4 +187,13 @@ async function checkUpperTiles(
     if (!stored.equals(Buffer.concat(hashes.map(({ hash }) => hash))))
       faults.add({ kind: 'tree', detail: `tile ${tile} of level ${level} is not what its leaves give` });
   }
+  const { rows } = await db.query<{ level: number; tile: number; hashes: number }>(
+    `select level, tile, sum(length(hashes) / ${HASH_BYTES})::bigint as hashes from public.log_tile_parts where level <> 0 group by level, tile`,
+  );
+  for (const { level, tile, hashes } of rows)
+    if (hashes !== (tiles.get(`${level} ${tile}`)?.length ?? 0))
+      faults.add({
+        kind: 'tree',
+        detail: `tile ${tile} of level ${level} holds more or less than its leaves give`,
+      });
 }

@@ -1,0 +1,80 @@
+import type { RawQueryable } from '../chain/raw-events.ts';
+import { readRaw } from '../chain/raw-events.ts';
+import type { FaultList } from './fault-list.ts';
+import { BadNote, parseNote, parseVerifierKey } from './signed-note.ts';
+
+/** What lies outside the positions that the log gives, and a horizon that was set back before what is sealed. */
+export async function checkPositions(db: RawQueryable, sealedTo: number, faults: FaultList): Promise<void> {
+  type Row = { readonly position: string; readonly stream_id: string; readonly version: string };
+  const outside = await readRaw<Row>(
+    db,
+    'select position, stream_id, version from public.events where position < 1 order by position limit 1000',
+  );
+  for (const { position, stream_id: streamId, version } of outside)
+    faults.add({
+      kind: 'inserted',
+      position: Number(position),
+      streamId,
+      version: Number(version),
+      detail: 'the log gives no position below 1',
+    });
+  const horizons = await readRaw<{ position: string }>(db, 'select position from public.log_horizon');
+  const [horizon] = horizons;
+  if (horizons.length !== 1 || horizon === undefined)
+    faults.add({ kind: 'tree', detail: `log_horizon has ${horizons.length} rows, and must have one` });
+  else if (Number(horizon.position) < sealedTo)
+    faults.add({
+      kind: 'tree',
+      position: Number(horizon.position),
+      detail: `log_horizon stands at position ${horizon.position}, before the last sealed event at ${sealedTo}`,
+    });
+}
+
+/** Each key in `log_keys` must have signed a stored checkpoint, and each checkpoint be signed by one of them. */
+export async function checkKeys(db: RawQueryable, faults: FaultList): Promise<void> {
+  const rows = await readRaw<{ verifier_key: string }>(
+    db,
+    'select verifier_key from public.log_keys order by 1',
+  );
+  const notes = await readRaw<{ size: string; note: string }>(
+    db,
+    'select size, note from public.log_checkpoints order by size',
+  );
+  const signers = notes.map(({ size, note }) => ({ size, ids: signersOf(note) }));
+  const used = new Set(signers.flatMap(({ ids }) => ids));
+  const known = new Set(rows.flatMap(({ verifier_key: key }) => idOf(key) ?? []));
+  for (const { verifier_key: key } of rows) {
+    const id = idOf(key);
+    const fault =
+      id === undefined ? 'is no key' : used.has(id) ? undefined : 'has signed no stored checkpoint';
+    if (fault !== undefined)
+      faults.add({ kind: 'checkpoint', detail: `a row of log_keys ${fault}: ${key.slice(0, 80)}` });
+  }
+  const unknown = signers.find(({ ids }) => ids.length > 0 && !ids.some((id) => known.has(id)));
+  if (unknown !== undefined)
+    faults.add({
+      kind: 'checkpoint',
+      detail: `checkpoint of ${unknown.size} events is signed by a key that log_keys lacks`,
+    });
+}
+
+function signersOf(note: string): readonly string[] {
+  return orNothing(() => parseNote(note).signatures.map(({ name, id }) => `${name} ${id}`)) ?? [];
+}
+
+function idOf(key: string): string | undefined {
+  return orNothing(() => {
+    const { name, id } = parseVerifierKey(key);
+    return `${name} ${id}`;
+  });
+}
+
+/** Undefined for what is no note and no key. */
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BadNote) return undefined;
+    throw error;
+  }
+}
