@@ -19,19 +19,26 @@ import { WitnessStore } from './witness/witness-store.ts';
 const USAGE = `npm run audit:verify -- [options], each as often as needed
   --key NAME+ID+KEY         public key of the log; that of the key file when left out
   --checkpoint FILE         a checkpoint that was kept elsewhere
-  --witness FOLDER          a copy of the folder of a witness: names what was rewritten with the tree`;
+  --witness FOLDER          a copy of the folder of a witness: names what was rewritten with the tree
+  --archives FOLDER         where files of events:archive lie: an archive whose file is in none counts as missing`;
 
 interface Order {
   readonly keys: readonly string[];
   readonly checkpoints: readonly string[];
   readonly witnesses: readonly string[];
+  readonly archives: readonly string[];
 }
 
 function readOrder(): Order {
   try {
     const list = { type: 'string', multiple: true, default: [] as string[] } as const;
-    const { values } = parseArgs({ options: { key: list, checkpoint: list, witness: list } });
-    return { keys: values.key, checkpoints: values.checkpoint, witnesses: values.witness };
+    const { values } = parseArgs({ options: { key: list, checkpoint: list, witness: list, archives: list } });
+    return {
+      keys: values.key,
+      checkpoints: values.checkpoint,
+      witnesses: values.witness,
+      archives: values.archives,
+    };
   } catch {
     throw new Fault(USAGE);
   }
@@ -93,7 +100,7 @@ await runMain(async () => {
     const kept = keptCheckpoints(order, signedLastFile);
     const copies = witnessCopies(order, logKeys);
     const witnesses = config.witnessKeys.map(parseVerifierKey);
-    return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses });
+    return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses, archives: order.archives });
   } catch (error) {
     throw error instanceof BadNote ? new Fault(`${error.message}.`) : error;
   } finally {

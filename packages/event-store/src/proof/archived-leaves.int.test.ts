@@ -1,7 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attachEvents } from '../archive/attach-events.ts';
@@ -72,6 +73,39 @@ test('a stream that is only said to lie in an archive is found, and one that was
     { kind: 'archive', streamId: 'old-0' },
     { kind: 'archive' },
   ]);
+});
+
+test('an archive counts with its file, the hashes in it and the leaves only', async () => {
+  await sealLog(must(pool), { signer });
+  const { name } = must(await detachEvents(tools(), 20));
+  const within = async (...archives: string[]) =>
+    (await verifyLog({ db: must(pool), logKeys: [signer.verifier], archives })).faults.map(
+      ({ detail }) => detail,
+    );
+  expect(await within(folder)).toEqual([]);
+  expect(await within()).toEqual([
+    `archive ${name}: its file is in none of the folders given: its events are missing`,
+  ]);
+
+  const file = join(folder, `${name}.ndjson.gz`);
+  const genuine = await readFile(file);
+  const lines = gunzipSync(genuine).toString();
+  const rewritten = async (text: string) => {
+    const bytes = gzipSync(text);
+    await writeFile(file, bytes);
+    await must(superuser).query('update event_archives set sha256 = $1', [
+      createHash('sha256').update(bytes).digest('hex'),
+    ]);
+    return within(folder);
+  };
+  expect(await rewritten(lines.replace('"name": "ring"', '"name": "gold"'))).toEqual([
+    expect.stringContaining('does not fit its chain'),
+  ]);
+  expect(await rewritten(lines.split('\n').slice(0, -3).join('\n'))).toEqual([
+    expect.stringContaining('its file holds other events than were sealed'),
+  ]);
+  await writeFile(file, genuine);
+  expect(await within(folder)).toEqual([expect.stringContaining('is not the one that the log names')]);
 });
 
 test('nothing is moved before it is sealed, and nothing sealed over what lies in an archive', async () => {

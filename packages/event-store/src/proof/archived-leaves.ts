@@ -1,4 +1,5 @@
 import type { Queryable } from '../projections/projection-database.ts';
+import { archiveFault, EventSet } from './archive-files.ts';
 import type { FaultList } from './fault-list.ts';
 import type { Leaf } from './leaf.ts';
 
@@ -11,6 +12,7 @@ interface ArchivedStream {
 /** Leaves whose events lie in archive files (decisions/0143): no fault where stream, archive and tree fit together. */
 export class ArchivedLeaves {
   readonly #streams = new Map<string, ArchivedStream & { last: Leaf; leaves: number }>();
+  readonly #sealed = new Map<string, EventSet>();
 
   /** Of leaves without an event, those that no archive holds. */
   async setAside(db: Queryable, removed: readonly Leaf[]): Promise<readonly Leaf[]> {
@@ -31,10 +33,20 @@ export class ArchivedLeaves {
   #count(stream: ArchivedStream, last: Leaf): void {
     const leaves = (this.#streams.get(stream.id)?.leaves ?? 0) + 1;
     this.#streams.set(stream.id, { ...stream, last, leaves });
+    this.#sealedIn(stream.archive).add(last.position, last.hash);
   }
 
-  /** Each stream must end as it was sealed, and each archive hold as many events as are missing. Answers how many. */
-  async check(db: Queryable, faults: FaultList): Promise<number> {
+  #sealedIn(archive: string): EventSet {
+    const sealed = this.#sealed.get(archive) ?? new EventSet();
+    this.#sealed.set(archive, sealed);
+    return sealed;
+  }
+
+  /**
+   * Each stream must end as it was sealed, and each archive hold as many events as are missing; with `folders`, its file must be in one of them
+   * and hold exactly these events. Answers how many.
+   */
+  async check(db: Queryable, faults: FaultList, folders?: readonly string[]): Promise<number> {
     const missing = new Map<string, number>();
     for (const { archive, hash, last, leaves } of this.#streams.values()) {
       missing.set(archive, (missing.get(archive) ?? 0) + leaves);
@@ -48,15 +60,18 @@ export class ArchivedLeaves {
           detail: `the stream lies in archive ${archive} and does not end as it was sealed`,
         });
     }
-    const { rows } = await db.query<{ name: string; events: number }>(
-      'select name, events from event_archives',
+    const { rows } = await db.query<{ name: string; events: number; sha256: string }>(
+      'select name, events, sha256 from public.event_archives order by name',
     );
-    for (const { name, events } of rows)
+    for (const { name, events, sha256 } of rows) {
+      const fault = folders && (await archiveFault(folders, { name, sha256 }, this.#sealedIn(name)));
+      if (fault !== undefined) faults.add({ kind: 'archive', detail: `archive ${name}: ${fault}` });
       if (events !== (missing.get(name) ?? 0))
         faults.add({
           kind: 'archive',
           detail: `archive ${name} holds ${events} events, and ${missing.get(name) ?? 0} sealed ones are not in the log`,
         });
+    }
     return [...missing.values()].reduce((sum, count) => sum + count, 0);
   }
 }

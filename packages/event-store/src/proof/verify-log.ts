@@ -21,6 +21,8 @@ export interface VerifyOptions {
   readonly kept?: readonly { readonly note: string; readonly from: string }[];
   /** What witnesses keep of the tree. */
   readonly copies?: readonly WitnessCopy[];
+  /** Folders with the files of archives: every archive must be in one of them. Without folders the files are not read. */
+  readonly archives?: readonly string[];
   /** How far it has come, 0 to 100. */
   readonly onPercent?: (percent: number) => Promise<void>;
 }
@@ -48,7 +50,7 @@ export interface LogVerdict {
  * @throws BadNote when what was kept is no checkpoint of this log
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
-  const { db, logKeys = [], witnesses = [], kept = [], copies = [], onPercent } = options;
+  const { db, logKeys = [], witnesses = [], kept = [], copies = [], archives, onPercent } = options;
   const faults = new FaultList();
   const outside = [
     ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
@@ -58,7 +60,7 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
   const { heads, leaves } = await storedTree(db, logKeys, faults);
   const onWalked = async (walked: number): Promise<void> =>
     onPercent?.(Math.floor((TREE_PERCENT * walked) / leaves));
-  const tree = await verifyTree(db, { heads: [...heads, ...outside], leaves, onWalked }, faults);
+  const tree = await verifyTree(db, { heads: [...heads, ...outside], leaves, onWalked, archives }, faults);
   await checkPositions(db, tree.position, faults);
   await checkKeys(db, faults);
   for (const copy of copies) await compareWithCopy(db, copy, faults);

@@ -27,12 +27,14 @@ export interface TreeToWalk {
   /** How many leaves; what is sealed beyond them is left for the next time. */
   readonly leaves: number;
   readonly onWalked?: (leaves: number) => Promise<void>;
+  /** Folders with the files of archives; without them these are not read. */
+  readonly archives?: readonly string[] | undefined;
 }
 
 /** Walks the leaves once: beside the events, the tiles above them and every head that is known. */
 export async function verifyTree(
   db: RawQueryable,
-  { heads, leaves: count, onWalked }: TreeToWalk,
+  { heads, leaves: count, onWalked, archives }: TreeToWalk,
   faults: FaultList,
 ): Promise<WalkedTree> {
   const walk = { tree: new GrowingTree(), comparison: new LeafComparison(), position: 0 };
@@ -60,7 +62,11 @@ export async function verifyTree(
   walk.comparison.nameIn(faults, (leaf) =>
     orphans.has(leafHash(Buffer.from(leafText(leaf))).toString('latin1')),
   );
-  return { size: walk.tree.size, position: walk.position, archived: await archived.check(db, faults) };
+  return {
+    size: walk.tree.size,
+    position: walk.position,
+    archived: await archived.check(db, faults, archives),
+  };
 }
 
 function withoutEvent(leaves: readonly Leaf[], events: readonly Leaf[]): readonly Leaf[] {
