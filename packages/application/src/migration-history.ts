@@ -53,7 +53,9 @@ async function readJson<T>(directory: string, name: string): Promise<T | undefin
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return text === undefined ? undefined : (JSON.parse(text) as T);
+  if (text === undefined) return undefined;
+  const value: T = JSON.parse(text);
+  return value;
 }
 
 /**
