@@ -124,7 +124,7 @@ const KEYS: readonly Case[] = [
     what: 'a master key that is none',
     commands: BOTH,
     env: () => ({ MASTER_KEY_FILE: newFile('master.key', 'not a key') }),
-    sentence: /^The master key .* cannot be read \(.*32 bytes.*\): put the key there/,
+    sentence: /^The master key .* cannot be used \(.*32 bytes.*\): put the key there/,
   },
   {
     what: 'a key of the backups that is not there',

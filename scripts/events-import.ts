@@ -13,11 +13,11 @@ import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
 import type { Policy } from '@atelier/workers/jobs/policy.ts';
 import { jobSlices } from '@atelier/workers/slices.ts';
 import type { Pool, PoolClient } from 'pg';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { lockDataFolder, prepareDataFolder } from './lib/data-folder.ts';
 import { readEventLines } from './lib/event-lines.ts';
 import { Fault } from './lib/fault.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import type { Secrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
@@ -138,8 +138,7 @@ await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const lock = lockDataFolder(dataFolder);
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     await run(database, masterKeyFile);

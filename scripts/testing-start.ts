@@ -6,8 +6,10 @@ import { FILE_RETENTION } from '@atelier/application/testing-retention.ts';
 const standIn = `
 import { createServer } from 'node:http';
 if (process.env['LICENCE_NOTICE'] === 'refuse') {
-  console.error('LICENCE_NOTICE must not be "refuse": choose another one.');
-  process.exit(1);
+  // A stack is the last thing in its log: the sentence comes over the channel.
+  console.error('Error: refused\\n    at file.ts:1:1 {\\n  code: 1\\n}');
+  const sentence = 'LICENCE_NOTICE must not be "refuse": choose another one.';
+  process.send({ type: 'end', sentence, isDefect: false }, () => process.exit(1));
 }
 const server = createServer((request, response) => {
   if (request.url === '/die') process.exit(3);

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { placeOf } from '@atelier/event-store/connection/address.ts';
+import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { migrate } from '@atelier/application/migrate.ts';
+import { codesOf } from '@atelier/application/failure-sentence.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { describeError, Fault } from './fault.ts';
@@ -60,8 +62,10 @@ export async function openDatabase(
     await ensureDatabase(cluster, databaseName);
     return { ...(await migrated(ownerUrl)), cluster };
   } catch (error) {
+    // Why a server ended stands in its log: a client only sees that it is gone.
+    const trouble = cluster.trouble();
     await cluster.stop();
-    throw error;
+    throw trouble ?? error;
   }
 }
 
@@ -79,10 +83,7 @@ async function reach(ownerUrl: string): Promise<void> {
     await client.connect();
     await refuseOldServer(client);
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault(
-      `The database ${placeOf(ownerUrl)} cannot be used (${describeError(error)}): start it, or correct DATABASE_URL.`,
-    );
+    throw error instanceof Fault ? error : connectionFault('DATABASE_URL', ownerUrl, error);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -105,7 +106,9 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version >= 15) return;
-  throw new Fault(`DATABASE_URL leads to PostgreSQL ${version}: Atelier needs 15 or newer.`);
+  throw new Fault(
+    `DATABASE_URL leads to PostgreSQL ${version}: Atelier needs 15 or newer, upgrade it or name another server.`,
+  );
 }
 
 async function migrated(
@@ -116,9 +119,32 @@ async function migrated(
     await migrate(ownerUrl, join(projectRoot, 'migrations'), { onCarriedOver: reportCarriedOver });
     await migrateQueues(ownerUrl);
   } catch (error) {
-    throw new Fault(`The database could not be migrated: ${describeError(error)}.`, { cause: error });
+    throw migrationFault(ownerUrl, error);
   }
-  return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
+  try {
+    return { ownerUrl, serviceUrl: await ensureLogin(ownerUrl, servicePassword) };
+  } catch (error) {
+    throw error instanceof Fault ? error : connectionFault('DATABASE_URL', ownerUrl, error);
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Before the first migration the owner's login makes the roles; each file says by itself what it lacks. */
+function migrationFault(ownerUrl: string, error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  const cause = error instanceof Error ? error.cause : undefined;
+  const reason = describeError(cause ?? error);
+  const place = placeOf(ownerUrl);
+  if (!(cause instanceof Error) || codesOf(cause).code !== INSUFFICIENT_PRIVILEGE)
+    return new Fault(
+      `The database ${place} could not be migrated (${describeError(error)}): nothing of that step was kept, start again once its cause is gone.`,
+      { cause: error },
+    );
+  return new Fault(
+    `The login of DATABASE_URL lacks a right on ${place} (${reason}): let it own the database and make roles (alter role … createrole), then start again.`,
+    { cause: error },
+  );
 }
 
 const reportCarriedOver = (replaced: number): void =>

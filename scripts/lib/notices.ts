@@ -1,0 +1,31 @@
+import type { NoticeMessage } from '@atelier/application/shared/parent-channel.ts';
+
+/** What services say of things they need: one line when such a thing goes away and one when it is back, whatever number of services say so. */
+export class Notices {
+  readonly #print: (line: string) => void;
+  /** Names of the services that miss a thing, by the thing. */
+  readonly #missing = new Map<string, Set<string>>();
+
+  constructor(print: (line: string) => void) {
+    this.#print = print;
+  }
+
+  take(service: string, { about, sentence, isOver }: NoticeMessage): void {
+    const known = this.#missing.get(about);
+    const services = known ?? new Set();
+    if (isOver) services.delete(service);
+    else services.add(service);
+    const isOut = services.size > 0;
+    if (isOut) this.#missing.set(about, services);
+    else this.#missing.delete(about);
+    if (isOut !== (known !== undefined)) this.#print(sentence);
+  }
+
+  /** Before a service starts again: its new process misses nothing yet. */
+  forget(service: string): void {
+    for (const [about, services] of this.#missing) {
+      services.delete(service);
+      if (services.size === 0) this.#missing.delete(about);
+    }
+  }
+}
