@@ -178,7 +178,7 @@ describe('a system', () => {
     await ready(second);
     const postgres = postgresPid();
     signal(postgres, 'SIGKILL');
-    await second.line(/PostgreSQL died, starting it again/);
+    await second.line(/PostgreSQL died, starting it again until it stays/);
     await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
   });
 
@@ -213,7 +213,7 @@ describe('a system', () => {
 
     const postgres = postgresPid();
     signal(postgres, 'SIGKILL');
-    await program.line(/PostgreSQL died, starting it again/);
+    await program.line(/PostgreSQL died, starting it again until it stays/);
     await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
     program.child.kill('SIGTERM');
     expect(await program.ended()).toBe(0);

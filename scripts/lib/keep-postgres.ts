@@ -10,6 +10,10 @@ export interface KeptPostgres {
   pid(): number;
   readonly logFile: string;
   stop(): Promise<void>;
+  /** Settles with a sentence when it died of a named trouble before `settled()` was called. */
+  readonly gaveUp: Promise<string>;
+  /** From now on a death is answered by a new start, whatever it died of. */
+  settled(): void;
   /** Why it ended or ends, when it names a trouble. */
   trouble(): Fault | undefined;
   /** Ends it without its own shutdown: its log brings back everything committed. */
@@ -28,7 +32,8 @@ export function keepPostgres(
   dataFolder: string,
   report: (line: string) => void,
 ): KeptPostgres {
-  const now = { cluster: Promise.resolve(first), running: first, stopping: false };
+  const now = { cluster: Promise.resolve(first), running: first, stopping: false, isSettled: false };
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>();
 
   const watch = async (): Promise<void> => {
     while (!now.stopping) {
@@ -36,9 +41,9 @@ export function keepPostgres(
         await now.cluster
       ).ended;
       if (now.stopping) return;
-      report(
-        `PostgreSQL died${inBrackets(now.running.trouble()?.message)}, starting it again until it stays`,
-      );
+      const trouble = now.running.trouble()?.message;
+      if (!now.isSettled && trouble !== undefined) return giveUp(trouble);
+      report(`PostgreSQL died${inBrackets(trouble)}, starting it again until it stays`);
       await startAgain();
       if (!now.stopping) report('PostgreSQL runs again');
     }
@@ -62,6 +67,8 @@ export function keepPostgres(
 
   void watch();
   return {
+    gaveUp,
+    settled: () => (now.isSettled = true),
     pid: () => now.running.pid,
     trouble: () => now.running.trouble(),
     logFile: first.logFile,

@@ -24,6 +24,6 @@ export function ensureMasterKey(named: string | undefined, dataFolder: string, m
 function existing(file: string): string {
   if (existsSync(file)) return file;
   throw new Fault(
-    `MASTER_KEY_FILE names ${file}, which is not there: put the key there (make one with "openssl rand -hex 32").`,
+    `MASTER_KEY_FILE names ${file}, which is not there: put your copy of the key there, or for a new database make one ("openssl rand -hex 32").`,
   );
 }

@@ -20,7 +20,10 @@ export class Parts {
   setPostgres(postgres: Promise<KeptPostgres | undefined>): void {
     this.#postgres = postgres;
     postgres.then(
-      (kept) => (this.#kept = kept),
+      (kept) => {
+        this.#kept = kept;
+        void kept?.gaveUp.then(this.#gaveUp.resolve);
+      },
       () => undefined,
     );
   }
@@ -55,6 +58,7 @@ export class Parts {
 
   /** From now on a death of a service is answered by a new start. */
   settled(): void {
+    this.#kept?.settled();
     for (const service of this.#services) service.settled();
   }
 

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
 import { listenFault } from '@atelier/api/listen-fault.ts';
 import { codesOf } from '@atelier/application/failure-sentence.ts';
+import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
 import { backupSettings, type BackupSettings } from './backup/backup-settings.ts';
 import { refuseLostKey } from './backup/open-archive.ts';
 import { forgetBackups } from './backup/wal-shipper.ts';
+import { clockLine } from './clock-line.ts';
 import { demoCompanions } from './companions.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
@@ -51,6 +53,7 @@ export interface System {
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const config = loadConfig(options.environment);
+  refuseWrongWorkers(options.environment);
   const dataFolder = prepareDataFolder(config.dataDir);
   const parts = new Parts(lockDataFolder(dataFolder));
   options.killed.addEventListener('abort', () => parts.kill(), { once: true });
@@ -73,6 +76,16 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await parts.stop();
     throw trouble ?? error;
   }
+}
+
+/** Before the database is made: what the workers would refuse at their start. The start itself gives them the rest. */
+function refuseWrongWorkers(environment: SystemOptions['environment']): void {
+  const given = {
+    DATABASE_URL: 'postgres://localhost/atelier',
+    DATABASE_URL_FILE: '',
+    MASTER_KEY_FILE: 'master.key',
+  };
+  loadWorkersConfig({ ...environment, ...given });
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -158,6 +171,8 @@ async function prepareDatabase(
     opening.then(({ cluster }) => cluster && keepPostgres(cluster, dataFolder, options.report)),
   );
   const database = await opening;
+  const clock = await clockLine(database.ownerUrl);
+  if (clock !== undefined) options.report(clock);
   if (database.cluster !== undefined) for (const line of placeLines(dataFolder)) options.report(line);
   if (config.demo) {
     const { ownerUrl, serviceUrl: connectionString } = database;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { hasEmbeddedDatabase } from './database.ts';
 import { ensureLogKey } from './log-key.ts';
@@ -10,26 +12,28 @@ import { ensureMasterKey } from './master-key.ts';
 
 type Places = Pick<Config, 'databaseUrl' | 'masterKeyFile' | 'logKeyFile'>;
 
-/** The master key's file. One is made only for a database that holds nothing it would have to open. */
+/** The master key's file, once it could be read. One is made only for a database that holds nothing it would have to open. */
 export async function masterKeyFor(
   { databaseUrl, masterKeyFile }: Places,
   dataFolder: string,
 ): Promise<string> {
   const isThere = masterKeyFile !== undefined || existsSync(join(dataFolder, 'master.key'));
   const isUsed = async (): Promise<boolean> =>
-    databaseUrl === undefined
-      ? hasEmbeddedDatabase(dataFolder)
-      : holdsAny(databaseUrl, 'subject_keys where wrapped_key is not null');
-  return ensureMasterKey(masterKeyFile, dataFolder, isThere || !(await isUsed()));
+    databaseUrl === undefined ? hasEmbeddedDatabase(dataFolder) : holdsAny(databaseUrl, 'key_vault');
+  const file = ensureMasterKey(masterKeyFile, dataFolder, isThere || !(await isUsed()));
+  await readMasterKey(file);
+  return file;
 }
 
-/** The log key's file. One is made only for a log of which no checkpoint is signed yet. */
+/** The log key's file, once it could be read. One is made only for a log of which no checkpoint is signed yet. */
 export async function logKeyFor({ databaseUrl, logKeyFile }: Places, dataFolder: string): Promise<string> {
   const isThere = logKeyFile !== undefined || existsSync(join(dataFolder, 'log.key'));
   const isUsed = async (): Promise<boolean> =>
     existsSync(join(dataFolder, 'log-checkpoint')) ||
     (databaseUrl !== undefined && (await holdsAny(databaseUrl, 'log_checkpoints')));
-  return ensureLogKey(logKeyFile, dataFolder, isThere || !(await isUsed()));
+  const file = ensureLogKey(logKeyFile, dataFolder, isThere || !(await isUsed()));
+  await readSignerKey(file, 'log', 'log');
+  return file;
 }
 
 const UNDEFINED_TABLE = '42P01';

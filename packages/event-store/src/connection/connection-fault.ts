@@ -23,7 +23,10 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** By what the driver says without a code of its own. */
 const SAID: readonly (readonly [RegExp, string])[] = [
-  [/no encryption/, 'it takes TLS only, add sslmode=verify-full to $'],
+  [
+    /no encryption/,
+    'it lets this login in by TLS only or not at all, add sslmode=verify-full to $ or a line for it to pg_hba.conf',
+  ],
   [/does not support SSL/, 'it has no TLS, leave sslmode out of $ or turn on ssl there'],
   [
     /timeout|timed out/i,
@@ -37,7 +40,8 @@ const SAID: readonly (readonly [RegExp, string])[] = [
  * `setting` is the variable that holds the address.
  */
 export function connectionFault(setting: string, address: string, error: unknown): Fault {
-  const reason = describeError(error);
+  // Node's own hint after a semicolon is for those who wrote the program.
+  const reason = describeError(error).replace(/; if the root CA is installed locally.*$/, '');
   const [, said] = SAID.find(([pattern]) => pattern.test(reason)) ?? [];
   const advice = said ?? ADVICE[codeOf(error)] ?? 'start it, or correct $';
   const sentence = `The database ${placeOf(address)} cannot be used (${withoutLogin(reason, address)}): ${advice}.`;

@@ -20,7 +20,7 @@ export function masterKeyOf(bytes: Uint8Array): MasterKey {
  * @throws Fault that names the file, never what it holds
  */
 export async function readMasterKey(file: string): Promise<MasterKey> {
-  const content = await readFile(file).catch((error: unknown) => refuse(file, describeError(error)));
+  const content = await readFile(file).catch((error: unknown) => refuse(file, error));
   const bytes = bytesIn(content);
   if (bytes === undefined) refuse(file, 'a master key has 32 bytes, raw, in hex or in base64');
   return masterKeyOf(bytes);
@@ -33,8 +33,10 @@ function bytesIn(content: Buffer): Buffer | undefined {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 }
 
-function refuse(file: string, reason: string): never {
-  throw new Fault(
-    `The master key ${file} cannot be used (${reason}): put the key there that the database was written with, or name its file in MASTER_KEY_FILE.`,
-  );
+function refuse(file: string, reason: unknown): never {
+  const isClosed = reason instanceof Error && 'code' in reason && reason.code === 'EACCES';
+  const advice = isClosed
+    ? 'let this user read it'
+    : 'put the key there that the database was written with, or name its file in MASTER_KEY_FILE';
+  throw new Fault(`The master key ${file} cannot be used (${describeError(reason)}): ${advice}.`);
 }
