@@ -22,6 +22,7 @@ await runProcess(async () => {
   const settings = backupSettings(process.env, dataFolder, false);
   if (settings === undefined || databaseUrl === undefined)
     throw new Fault('Say what to back up and where to: set DATABASE_URL and BACKUP_TARGET.');
+  const { log, outages } = createServiceLog('backups', config.logLevel);
   return startBackupKeeper({
     databaseUrl,
     settings,
@@ -30,6 +31,7 @@ await runProcess(async () => {
     dataFolder,
     productVersion: productVersion(projectRoot),
     demo: config.demo,
-    log: createServiceLog('backups', config.logLevel).log,
+    log,
+    outages,
   });
 });

@@ -27,8 +27,8 @@ const file = process.argv[2] ?? '';
 /** Of all slices, as the workers start them. */
 function policiesOf(databaseUrl: string, masterKeyFile: string): readonly Policy[] {
   const env = { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY_FILE: masterKeyFile };
-  const { log } = createServiceLog('events-import', 'warn');
-  return jobSlices(loadWorkersConfig(env), log).flatMap(({ policies }) => policies);
+  const { log, outages } = createServiceLog('events-import', 'warn');
+  return jobSlices(loadWorkersConfig(env), log, outages).flatMap(({ policies }) => policies);
 }
 
 /** Policies would do again what the imported events once asked for; running ones cannot be kept from it. */

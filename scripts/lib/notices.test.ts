@@ -31,6 +31,14 @@ describe('notices of services', () => {
     expect(lines).toEqual(['away', 'away']);
   });
 
+  test('are left out about what the start itself reports', () => {
+    const lines: string[] = [];
+    const notices = new Notices((line) => lines.push(line), about);
+    notices.take('API', away);
+    notices.take('API', back);
+    expect(lines).toEqual([]);
+  });
+
   test('tell two things apart', () => {
     const { notices, lines } = open();
     notices.take('API', away);

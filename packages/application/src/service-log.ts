@@ -43,7 +43,10 @@ export function createServiceLog(service: string, level: string, options: LogOpt
   const log = pino({ level, base: { service }, serializers: { err: plainError }, hooks }, writer);
   const outages = new Outages(log);
   writer.onRecovered = (facts) => log.warn(facts, 'log was not writable, later lines are written again');
-  process.once('exit', () => writer.flush());
+  process.once('exit', () => {
+    outages.flush();
+    writer.flush();
+  });
   return { log, outages, droppedLines: () => writer.dropped };
 }
 

@@ -17,7 +17,8 @@ import type { PartitionState } from '@atelier/event-store/partitions/partition-m
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
-import { probedPostgres } from '@atelier/application/shared/dependencies.ts';
+import { probedPostgres, redisDependency, siemDependency } from '@atelier/application/shared/dependencies.ts';
+import type { Outages } from '@atelier/application/shared/outages.ts';
 import { tellParent } from '@atelier/application/shared/parent-channel.ts';
 import { checkRedis } from '@atelier/application/shared/check-redis.ts';
 import { reachDatabase } from '@atelier/application/reach-database.ts';
@@ -51,7 +52,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const pool = openPool(config, 'atelier_app', log);
   const projectors = openPool(config, 'atelier_projector', log);
   await reachDatabase(pool, config.databaseUrl);
-  await warnOfRedis(config, log);
+  await lookAtRedis(config, log, outages);
   outages.watch(probedPostgres(config.databaseUrl, pool));
   const masterKey = await readMasterKey(config.masterKeyFile);
   const vault = vaultFilesOf(config.keyVaultFile, config.masterKeyFile);
@@ -109,7 +110,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const jobs = await startJobs({
     services,
     queues: { ...config, onError: onJobsError },
-    slices: jobSlices(config, log),
+    slices: jobSlices(config, log, outages),
     reconcileMs: RECONCILE_MS,
     onRulesChanged: rules.onChange,
     onError: onJobsError,
@@ -125,6 +126,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     holder: `${hostname()} ${process.pid}`,
     onError: (err, waitMs) =>
       log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
+    ...(config.siem && { receiver: outages.use(siemDependency(config.siem.url)) }),
   });
   const sealing = await startSealing(config, projectors, log);
   const witnessing = startWitnessing(config, pool, log);
@@ -149,8 +151,10 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
 }
 
 /** @throws Fault when Redis is there and cannot be used */
-async function warnOfRedis({ redisUrl }: WorkersConfig, log: Logger): Promise<void> {
-  const warning = redisUrl === undefined ? undefined : await checkRedis(redisUrl);
+async function lookAtRedis({ redisUrl }: WorkersConfig, log: Logger, outages: Outages): Promise<void> {
+  if (redisUrl === undefined) return;
+  const { away, warning } = await checkRedis(redisUrl);
+  if (away !== undefined) outages.use(redisDependency(redisUrl)).failed(away);
   if (warning === undefined) return;
   log.warn({ warning }, 'redis may remove jobs, set its maxmemory-policy to noeviction');
   await tellParent({ type: 'notice', about: 'eviction', sentence: warning, isOver: false });

@@ -2,45 +2,65 @@ import { describeError, Fault } from '@atelier/event-store/fault.ts';
 import { Redis } from 'ioredis';
 import { redisPlaceOf } from './dependencies.ts';
 import { connectToRedis } from './redis-connection.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 const PATIENCE_MS = 3_000;
-const REFUSED = /WRONGPASS|NOAUTH|NOPERM|invalid password|without any password/;
-const OF_TLS = /self-signed|certificate|wrong version number|packet length too long|altname/i;
+const REFUSED = /WRONGPASS|NOAUTH|NOPERM/;
+const OF_TLS = /self-signed|certificate|altname/i;
 const KEEPS_ALL = 'noeviction';
 
+/** What a first look at Redis found. */
+export interface RedisCheck {
+  /** Why it does not answer now; jobs wait for it. */
+  readonly away?: unknown;
+  /** It may remove keys, hence jobs: a sentence. */
+  readonly warning?: string;
+}
+
 /**
- * Looks at Redis once, before jobs are started. One that is away is no fault: it may come back by itself.
+ * Looks at Redis once, before jobs are started.
  *
- * @returns a warning when it may remove keys, hence jobs
- * @throws Fault when it refuses the login or speaks no TLS as asked
+ * @throws Fault when it is there and refuses the login, or when its certificate does
  */
-export async function checkRedis(address: string): Promise<string | undefined> {
-  let failure: unknown;
-  const patience = { maxRetriesPerRequest: 0, connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
-  const redis = connectToRedis(address, patience, (error) => (failure ??= error));
+export async function checkRedis(address: string): Promise<RedisCheck> {
   try {
-    await redis.ping();
-    return redis instanceof Redis ? evictionWarning(address, await redis.info('memory')) : undefined;
+    return await withRedis(address, async (redis) => {
+      await redis.ping();
+      return redis instanceof Redis ? warningOf(address, await redis.info('memory')) : {};
+    });
   } catch (error) {
-    const reason = describeError(failure ?? error);
-    const advice = adviceFor(reason);
-    if (advice === undefined) return undefined;
-    throw new Fault(`Redis ${redisPlaceOf(address)} cannot be used (${reason}): ${advice}.`);
+    // What follows the first clause is advice for those who write clients.
+    const [reason = ''] = describeError(error).split(/[,.;]/);
+    if (REFUSED.test(reason)) throw fault(address, reason, 'correct user and password in REDIS_URL');
+    if (OF_TLS.test(reason)) throw fault(address, reason, 'name it in REDIS_URL as its certificate does');
+    return { away: error };
+  }
+}
+
+/** Opens a connection and asks for an answer. @throws why there is none */
+export const pingRedis = (address: string): Promise<string> => withRedis(address, (redis) => redis.ping());
+
+/** Runs work on a new connection. A failure is the connection's first error: the client itself only reports that it gave up. */
+async function withRedis<T>(address: string, work: (redis: RedisConnection) => Promise<T>): Promise<T> {
+  let reason: unknown;
+  const patience = { maxRetriesPerRequest: 0, connectTimeout: PATIENCE_MS, commandTimeout: PATIENCE_MS };
+  const redis = connectToRedis(address, patience, (error) => (reason ??= error));
+  try {
+    return await work(redis);
+  } catch (error) {
+    throw reason ?? error;
   } finally {
     redis.disconnect();
   }
 }
 
-function adviceFor(reason: string): string | undefined {
-  if (REFUSED.test(reason)) return 'correct user and password in REDIS_URL';
-  if (OF_TLS.test(reason))
-    return 'name it in REDIS_URL as its certificate does, with rediss:// for TLS and redis:// without';
-  return undefined;
-}
+const fault = (address: string, reason: string, advice: string): Fault =>
+  new Fault(`Redis ${redisPlaceOf(address)} cannot be used (${reason}): ${advice}.`);
 
-function evictionWarning(address: string, memory: string): string | undefined {
+function warningOf(address: string, memory: string): RedisCheck {
   const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? KEEPS_ALL;
-  return policy === KEEPS_ALL
-    ? undefined
-    : `Redis ${redisPlaceOf(address)} may remove jobs when its memory is full (maxmemory-policy ${policy}): set its maxmemory-policy to ${KEEPS_ALL}.`;
+  if (policy === KEEPS_ALL) return {};
+  return {
+    warning: `Redis ${redisPlaceOf(address)} may remove jobs when its memory is full (maxmemory-policy ${policy}): set its maxmemory-policy to ${KEEPS_ALL}.`,
+  };
 }

@@ -24,3 +24,29 @@ export function redisPlaceOf(redisUrl: string): string {
     .nodes.map(({ host, port }) => `${host}:${port}`)
     .join(',');
 }
+
+export const navDependency = (url: string): Dependency => ({
+  name: `NAV ${new URL(url).host}`,
+  meanwhile: 'its documents wait and are sent when it answers',
+});
+
+export const messageDependency = (name: string): Dependency => ({
+  name,
+  meanwhile: 'messages to customers wait and are sent when it takes them',
+});
+
+export const webhookDependency = (name: string): Dependency => ({
+  name,
+  meanwhile: 'its events wait and are sent in their order when it takes them',
+});
+
+export const siemDependency = (url: string): Dependency => ({
+  name: `The SIEM ${new URL(url).host}`,
+  meanwhile: 'security events wait in the log and are sent in their order when it takes them',
+});
+
+export const backupDependency = (place: string): Dependency => ({
+  name: `The place of the backups, ${place},`,
+  meanwhile:
+    'what is written now is not archived, PostgreSQL keeps up to 4 GB of it until the place can be used',
+});

@@ -25,6 +25,9 @@ export interface UsedDependency {
   readonly worked: () => void;
 }
 
+/** Where no outage is reported, as in tests of what uses it. */
+export const UNREPORTED: UsedDependency = { failed: () => undefined, worked: () => undefined };
+
 const PROBE_EVERY_MS = 1_000;
 const PROBE_WITHIN_MS = 5_000;
 
@@ -39,7 +42,7 @@ export class Outages {
   readonly #away = new Map<string, number>();
   readonly #stopping = new AbortController();
   /** Lines about lost connections that wait for the check to tell whether something is away. */
-  #held: (() => void)[] = [];
+  readonly #held: (() => void)[] = [];
   #checking: Promise<void> | undefined;
 
   constructor(log: Pick<Logger, 'warn'> = { warn: () => undefined }) {
@@ -49,6 +52,13 @@ export class Outages {
   /** Several may bear one name: it is back when all of them are. */
   watch(dependency: ProbedDependency): void {
     this.#probed.push(dependency);
+    // It may have been found away before it was watched.
+    const { name } = dependency;
+    if (this.#away.has(name) && this.#named(name).length === 1) void this.#awaitReturn(name);
+  }
+
+  isAway(name: string): boolean {
+    return this.#away.has(name);
   }
 
   use(dependency: Dependency): UsedDependency {
@@ -71,6 +81,11 @@ export class Outages {
     return this.#checking;
   }
 
+  /** Before the process ends: lines that still wait for a check are written. */
+  flush(): void {
+    for (const write of this.#held.splice(0)) write();
+  }
+
   stop(): void {
     this.#stopping.abort();
     this.#probed.length = 0;
@@ -78,8 +93,7 @@ export class Outages {
 
   async #checkAll(): Promise<void> {
     await Promise.all(this.#probed.map((dependency) => this.#checkOne(dependency)));
-    const held = this.#held;
-    this.#held = [];
+    const held = this.#held.splice(0);
     if (!this.#probed.some(({ name }) => this.#away.has(name))) for (const write of held) write();
     // What fails many times a second is checked once a second.
     else await this.#pause();
@@ -94,15 +108,17 @@ export class Outages {
   }
 
   async #awaitReturn(name: string): Promise<void> {
-    const all = this.#probed.filter((each) => each.name === name);
+    const areBack = async (): Promise<boolean> =>
+      (await Promise.all(this.#named(name).map(failureOf))).every((failure) => failure === undefined);
     do await this.#pause();
-    while (
-      !this.#stopping.signal.aborted &&
-      (await Promise.all(all.map(failureOf))).some((it) => it !== undefined)
-    );
+    while (!this.#stopping.signal.aborted && !(await areBack()));
     if (this.#stopping.signal.aborted) return;
     this.#end(name);
-    await Promise.all(all.map(async ({ onReturn }) => onReturn?.()));
+    await Promise.all(this.#named(name).map(async ({ onReturn }) => onReturn?.()));
+  }
+
+  #named(name: string): readonly ProbedDependency[] {
+    return this.#probed.filter((each) => each.name === name);
   }
 
   #begin({ name, meanwhile }: Dependency, error: unknown): void {
@@ -110,7 +126,8 @@ export class Outages {
     this.#away.set(name, performance.now());
     const err = rootOf(error);
     this.#log.warn({ err, dependency: name }, 'dependency away, its return is logged too');
-    const sentence = `${name} cannot be used (${describeError(err)}): ${meanwhile}.`;
+    const reason = describeError(err).replace(/\.$/, '');
+    const sentence = `${name} cannot be used (${reason}): ${meanwhile}.`;
     void tellParent({ type: 'notice', about: name, sentence, isOver: false });
   }
 

@@ -1,5 +1,6 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { postgresDependency, redisDependency } from '@atelier/application/shared/dependencies.ts';
+import { pingRedis } from '@atelier/application/shared/check-redis.ts';
 import { Outages } from '@atelier/application/shared/outages.ts';
 import type { Dependency } from '@atelier/application/shared/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -41,15 +42,21 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const abort = new AbortController();
   const policies = running.flatMap((each) => startPolicies(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
+  const dependency = queueDependency(options.queues);
   outages.watch({
-    ...queueDependency(options.queues),
-    probe: () => Promise.all(running.map(({ queue }) => queue.counts())),
+    ...dependency,
+    probe: async () => {
+      // A new connection says why there is none; those of the queues only that they gave up.
+      if (options.queues.redisUrl !== undefined) await pingRedis(options.queues.redisUrl);
+      await Promise.all(running.map(({ queue }) => queue.counts()));
+    },
     onReturn: reconcileAll,
   });
   await outages.check();
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
   const stopListening = options.onRulesChanged?.(() => void reconcileAll());
-  await reconcileAll();
+  // What is away is asked when it is back: a start does not wait for it.
+  if (!outages.isAway(dependency.name)) await reconcileAll();
   return {
     stop: async () => {
       clearInterval(timer);
