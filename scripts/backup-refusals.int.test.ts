@@ -109,7 +109,7 @@ const KEYS: readonly Case[] = [
     what: 'a master key that is not there',
     commands: BOTH,
     env: () => ({ MASTER_KEY_FILE: missing() }),
-    sentence: /^MASTER_KEY_FILE names .*nothing-there, which is not there: put the key there/,
+    sentence: /^MASTER_KEY_FILE names .*nothing-there, which is not there: put your copy of the key there/,
   },
   {
     what: 'another master key',

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from './lib/postgres/database.ts';
 import { startFaultServer, type FaultServer } from './testing-fault-server.ts';
 import {
-  endsInSentence,
+  expectSentence,
   openFaultyStarts,
   printFaults,
-  printsLine,
+  expectLine,
   type FaultyStarts,
 } from './testing-start.ts';
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const secrets = ['s3cret'];
 
-describe('a database that lets nobody in', () => {
+describe('a database that refuses the login', () => {
   test.each<readonly [fault: string, url: () => string, says: RegExp]>([
     [
       'database does not exist',
@@ -86,7 +86,7 @@ describe('a database that lets nobody in', () => {
     ],
   ])('%s', async (fault, url, says) => {
     const env = { DATABASE_URL: url(), DATA_DIR: starts.dataFolder() };
-    await endsInSentence(fault, starts.start(env), says, [...secrets, 'wr0ng']);
+    await expectSentence(fault, starts.start(env), says, [...secrets, 'wr0ng']);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a database of another release', () => {
       url,
       `insert into schema_migrations (number, name, checksum) values (9999, '9999_later.sql', '')`,
     );
-    await endsInSentence(
+    await expectSentence(
       'database is newer',
       starts.start({ DATABASE_URL: url, DATA_DIR: starts.dataFolder() }),
       /^Migration 9999_later\.sql was applied, but its file is gone: the database is of a newer release/,
@@ -107,7 +107,7 @@ describe('a database of another release', () => {
   test('a migration that was changed', async () => {
     const url = await server.migrated('changed');
     await runSql(url, `update schema_migrations set checksum = 'another' where number = 1`);
-    await endsInSentence(
+    await expectSentence(
       'migration file was changed',
       starts.start({ DATABASE_URL: url, DATA_DIR: starts.dataFolder() }),
       /^Migration 0001_.*\.sql was changed after it was applied: put the files of the release back/,
@@ -117,7 +117,7 @@ describe('a database of another release', () => {
   test('events that this release cannot read', async () => {
     const url = await server.migrated('unread');
     await runSql(url, `insert into event_types (type, schema_version) values ('PieceMelted', 1)`);
-    await endsInSentence(
+    await expectSentence(
       'events are newer',
       starts.start({ DATABASE_URL: url, DATA_DIR: starts.dataFolder() }),
       /^The (API|workers) did not start: The log holds events that this release cannot read \(PieceMelted v1\): start the newer release/,
@@ -129,7 +129,7 @@ describe('a database of another release', () => {
     writeFileSync(key, 'ab'.repeat(32), { mode: 0o600 });
     const env = { DATABASE_URL: server.url('shop'), MASTER_KEY_FILE: key };
     const api = starts.start(env, { script: '../services/api/src/main.ts' });
-    await endsInSentence(
+    await expectSentence(
       'API alone, database not migrated',
       api,
       /^The database of DATABASE_URL is not migrated: run "npm run migrate" first/,
@@ -151,7 +151,7 @@ describe('keys that are gone', () => {
   };
 
   test('the master key', async () => {
-    await endsInSentence(
+    await expectSentence(
       'master.key is gone',
       starts.start(await used('no_master')),
       /^The master key .*master\.key is gone, but the database holds keys that only it opens: put your copy there/,
@@ -161,7 +161,7 @@ describe('keys that are gone', () => {
   test('the key vault', async () => {
     const env = await used('no_vault');
     write(env.DATA_DIR, 'master.key', 'ab'.repeat(32));
-    await endsInSentence(
+    await expectSentence(
       'key vault is gone',
       starts.start(env),
       /^The (API|workers) did not start: The key vault .*key-vault\.json is gone, but the database was used with it: put it back, or name it in KEY_VAULT_FILE/,
@@ -172,7 +172,7 @@ describe('keys that are gone', () => {
     const url = await server.migrated('other_master');
     await runSql(url, `insert into subject_keys (subject, wrapped_key) values ('ann', '\\x00112233')`);
     const env = { DATABASE_URL: url, DATA_DIR: starts.dataFolder() };
-    await endsInSentence(
+    await expectSentence(
       'master.key is another',
       starts.start(env),
       /^The (API|workers) did not start: The master key opens none of the keys in this database: name the file/,
@@ -186,7 +186,7 @@ describe('keys that are gone', () => {
       env.DATABASE_URL,
       `insert into log_checkpoints (size, position, root, note) values (1, 1, '\\x00', 'signed')`,
     );
-    await endsInSentence(
+    await expectSentence(
       'log.key is gone',
       starts.start(env),
       /^The log key .*log\.key is gone, but checkpoints of this log are signed with it: put your copy there/,
@@ -210,7 +210,7 @@ test('a clock that is hours off is warned about, and the start goes on', async (
   const url = await server.migrated('clocks');
   const nodeArgs = ['--import', join(starts.folder, 'tests/faults/support/shifted-clock.ts')];
   const env = { DATABASE_URL: url, DATA_DIR: starts.dataFolder(), CLOCK_SHIFT_MS: String(3 * 3_600_000) };
-  await printsLine(
+  await expectLine(
     'clock is 3 h ahead',
     starts.start(env, { nodeArgs }),
     /^This machine's clock is 3 h ahead of the database server's: set the wrong one right \(NTP\)/,

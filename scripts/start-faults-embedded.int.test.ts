@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRunAs, reachableTmp } from './lib/postgres/run-as.ts';
-import { endsInSentence, openFaultyStarts, printFaults, type FaultyStarts } from './testing-start.ts';
+import {
+  expectLine,
+  expectSentence,
+  noteFault,
+  openFaultyStarts,
+  printFaults,
+  type FaultyStarts,
+} from './testing-start.ts';
 
 let starts: FaultyStarts;
 beforeAll(async () => {
@@ -41,17 +48,17 @@ function smallDisk(mebibytes: number): { readonly folder: string; readonly remov
 
 describe('a disk that is full', () => {
   const says =
-    /^The disk of the database in .*\/postgres\/data(-new)? is full \(PostgreSQL.*No space left on device|^The disk of the database in .*\/data is full \(.*No space left on device.*\): make room there, or set DATA_DIR to a folder on another disk\.$/;
+    /^The disk of the database in .*\/data is full \(.*No space left on device.*\): make room there, or set DATA_DIR to a folder on another disk\.$/;
 
   test.each([
     ['before the database is made', 24],
-    ['while it is migrated', 72],
+    ['once the database is made', 72],
   ])('%s', async (moment, mebibytes) => {
     const disk = smallDisk(mebibytes);
     // An ordinary user cannot make a small disk: what PostgreSQL writes of one is held by reason.test.ts.
     if (disk === undefined) return;
     const program = starts.start({ DATA_DIR: join(disk.folder, 'data') });
-    await endsInSentence(`disk is full ${moment}`, program, says);
+    await expectSentence(`disk is full ${moment}`, program, says);
     disk.remove();
   });
 });
@@ -62,7 +69,7 @@ describe('keys that are gone beside what they seal', () => {
     write(folder, 'backups/7000000000000000001/base/20261123T101500.000Z.manifest.sealed');
     const says =
       /^The key of the backups, .*backup\.key, is gone, but .*backups holds backups that only it opens: put your copy there, or name it in BACKUP_KEY_FILE, or name an empty place in BACKUP_TARGET/;
-    await endsInSentence('backup.key is gone', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('backup.key is gone', starts.start({ DATA_DIR: folder }), says);
     // The explicit way to begin with a new key.
     const program = starts.start({ DATA_DIR: folder, BACKUP_TARGET: join(folder, '..', 'other-backups') });
     await program.line(/^ready /);
@@ -74,7 +81,7 @@ describe('keys that are gone beside what they seal', () => {
     write(folder, 'log-checkpoint', 'signed');
     const says =
       /^The log key .*log\.key is gone, but checkpoints of this log are signed with it: put your copy there, or name it in LOG_KEY_FILE, or begin with a new key/;
-    await endsInSentence(
+    await expectSentence(
       'log.key is gone, log-checkpoint is there',
       starts.start({ DATA_DIR: folder }),
       says,
@@ -86,14 +93,14 @@ describe('keys that are gone beside what they seal', () => {
     write(folder, 'postgres/data/PG_VERSION', '15\n');
     const says =
       /^The database in .*postgres was made by PostgreSQL 15, this is 18: upgrade it, or set DATA_DIR/;
-    await endsInSentence('database of PostgreSQL 15', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('database of PostgreSQL 15', starts.start({ DATA_DIR: folder }), says);
   });
 
   test('a master key beside an existing database', async () => {
     const folder = starts.dataFolder();
     write(folder, 'postgres/data/PG_VERSION', '18\n');
     const says = /^The master key .*master\.key is gone, but the database holds keys that only it opens/;
-    await endsInSentence('master.key is gone, embedded', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('master.key is gone, embedded', starts.start({ DATA_DIR: folder }), says);
   });
 
   test('a vault that is none', async () => {
@@ -101,8 +108,23 @@ describe('keys that are gone beside what they seal', () => {
     write(folder, 'key-vault.json', 'not a vault');
     const says =
       /^The (API|workers) did not start: .*key-vault\.json is not a key vault: put the vault of this database back/;
-    await endsInSentence('key vault is broken', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('key vault is broken', starts.start({ DATA_DIR: folder }), says);
   });
+});
+
+test('a place of the backups that cannot be used is one line, and one when it can', async () => {
+  const folder = starts.dataFolder();
+  const target = join(starts.folder, 'target');
+  writeFileSync(target, 'a file where a folder belongs');
+  const program = starts.start({ DATA_DIR: folder, BACKUP_TARGET: target });
+  const away =
+    /^The place of the backups, .*target, cannot be used \(.+\): what is written now is not archived, PostgreSQL keeps up to 4 GB of it until the place can be used\.$/;
+  await expectLine('BACKUP_TARGET is a file', program, away);
+  rmSync(target);
+  const back = /^The place of the backups, .*target, is back after \d+ s\.$/;
+  noteFault('BACKUP_TARGET can be used again', await program.line(back), 'goes on');
+  const lines = program.stderr().trim().split('\n');
+  expect(lines).toEqual([expect.stringMatching(away), expect.stringMatching(back)]);
 });
 
 describe('a service that ends at its start', () => {
@@ -118,13 +140,13 @@ describe('a service that ends at its start', () => {
   test('without a word, as one that the system kills', async () => {
     writeFileSync(main(), `console.error('{\\n}'); process.kill(process.pid, 'SIGKILL');`);
     const says = /^The API did not start: it ended \(SIGKILL\) without saying why, see .*logs\/API\.log\.$/;
-    await endsInSentence('API is killed', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('API is killed', starts.start({ DATA_DIR: folder }), says);
   });
 
   test('for a defect', async () => {
     writeFileSync(main(), `throw new TypeError('x is not a function', { cause: { code: 1 } });`);
     const says =
       /^The API did not start: it has a defect \(TypeError: x is not a function\), see .*logs\/API\.log\.$/;
-    await endsInSentence('API has a defect', starts.start({ DATA_DIR: folder }), says);
+    await expectSentence('API has a defect', starts.start({ DATA_DIR: folder }), says);
   });
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from './lib/files.ts';
 import { canReach } from './lib/postgres/run-as.ts';
 import {
-  endsInSentence,
+  expectSentence,
   noteFault,
   openFaultyStarts,
   printFaults,
@@ -99,6 +99,20 @@ describe('settings that cannot be used', () => {
     ],
     ['BACKUP_KEEP=often', () => ({ BACKUP_KEEP: 'often' }), /BACKUP_KEEP must be a whole number/],
     [
+      'BACKUP_TARGET=s3://',
+      () => ({ BACKUP_TARGET: 's3://' }),
+      /^BACKUP_TARGET is wrong: s3:\/\/ must be s3:\/\/BUCKET/,
+    ],
+    [
+      'NAV_TOKEN_FILE is not there',
+      () => ({
+        NAV_URL: 'https://nav.example/api/v2.0',
+        NAV_COMPANY: 'b6f1a3c2-5d0e-4a58-9a6b-3f2f6f0c7d11',
+        NAV_TOKEN_FILE: '/no/such',
+      }),
+      /^The workers did not start: \/no\/such cannot be used \(ENOENT.*\): put it there, or correct the setting/,
+    ],
+    [
       'DATA_DIR is a file',
       () => ({ DATA_DIR: 'package.json' }),
       /data folder .*package\.json cannot be used .* set DATA_DIR/,
@@ -109,13 +123,13 @@ describe('settings that cannot be used', () => {
       /^The environment is wrong: CLEARING_SCHEDULE must be a cron pattern/,
     ],
   ])('%s', async (fault, env, says) => {
-    await endsInSentence(fault, starts.start({ DATA_DIR: starts.dataFolder(), ...env() }), says, secrets);
+    await expectSentence(fault, starts.start({ DATA_DIR: starts.dataFolder(), ...env() }), says, secrets);
   });
 
   test('PORT is taken', async () => {
     const other = createServer().listen(starts.port, '0.0.0.0');
     await once(other, 'listening');
-    await endsInSentence('PORT is taken', starts.start(), /^Port \d+ is taken: stop what listens there/);
+    await expectSentence('PORT is taken', starts.start(), /^Port \d+ is taken: stop what listens there/);
     other.close();
   });
 });
@@ -146,20 +160,20 @@ describe.runIf(mayBeNobody)('a user without rights', () => {
 
   test.runIf(firstFreePort > 81)('PORT=80', async () => {
     const says = /^Port 80 is closed to this user: choose one above 1023/;
-    await endsInSentence('PORT=80, not root', theirs.start({ PORT: '80' }), says);
+    await expectSentence('PORT=80, not root', theirs.start({ PORT: '80' }), says);
   });
 
   test('DATA_DIR may not be written', async () => {
     const folder = join(theirs.folder, 'of-root');
     mkdirSync(folder, { mode: 0o755 });
     const says = /data folder .*of-root cannot be used \(EACCES.* make it writable, or set DATA_DIR/;
-    await endsInSentence('DATA_DIR may not be written', theirs.start({ DATA_DIR: folder }), says);
+    await expectSentence('DATA_DIR may not be written', theirs.start({ DATA_DIR: folder }), says);
   });
 
   test('MASTER_KEY_FILE may not be read', async () => {
     const file = join(theirs.folder, 'closed.key');
     writeFileSync(file, 'ab'.repeat(32), { mode: 0o600 });
     const says = /master key .*closed\.key cannot be used \(EACCES/;
-    await endsInSentence('MASTER_KEY_FILE may not be read', theirs.start({ MASTER_KEY_FILE: file }), says);
+    await expectSentence('MASTER_KEY_FILE may not be read', theirs.start({ MASTER_KEY_FILE: file }), says);
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
@@ -268,11 +268,31 @@ describe.runIf(isRoot)('where PostgreSQL may not run as we do', () => {
     writeStandIn(hidden.folder);
     const program = start({}, hidden.folder);
     await ready(program);
-    const home = readFileSync(join(hidden.folder, '.data/postgres-home'), 'utf8').trim();
+    const data = join(hidden.folder, '.data');
+    const home = readFileSync(join(data, 'postgres-home'), 'utf8').trim();
     expect(canReach(home, chooseRunAs(''))).toBe(true);
+    await program.line(
+      /^the database lies in .*, since PostgreSQL's user cannot enter .*: remove both to begin/,
+    );
     program.child.kill('SIGTERM');
     expect(await program.ended()).toBe(0);
-    rmSync(home, { recursive: true });
+
+    // A copy of the data folder never meets the database of the first one.
+    cpSync(data, join(hidden.folder, '.copy'), { recursive: true });
+    const copied = start({ DATA_DIR: '.copy' }, hidden.folder);
+    expect(await copied.ended()).toBe(1);
+    expect(copied.stderr()).toMatch(
+      /^The database in .* belongs to the data folder .*\.data: start that one, or remove/,
+    );
+
+    // A removed data folder leaves its database behind, and the next start says where.
+    rmSync(data, { recursive: true });
+    const second = start({}, hidden.folder);
+    await ready(second);
+    await second.line(new RegExp(`^${home} holds an earlier database of this data folder`));
+    await second.kill('SIGTERM');
+    const newHome = readFileSync(join(data, 'postgres-home'), 'utf8').trim();
+    for (const each of [home, newHome]) rmSync(each, { recursive: true });
     hidden.remove();
   });
 

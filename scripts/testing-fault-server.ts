@@ -19,7 +19,7 @@ export interface FaultServer {
   stop(): Promise<void>;
 }
 
-/** Speaks TLS with a certificate that nobody signed; the login `tls_only` may come in by TLS alone, `kept_out` not at all. */
+/** Speaks TLS with a self-signed certificate; the login `tls_only` may come in by TLS alone, `kept_out` not at all. */
 export async function startFaultServer(): Promise<FaultServer> {
   const home = mkdtempSync(join(reachableTmp(chooseRunAs('')), 'atelier-start-faults-'));
   const cluster = await startCluster({ home, durable: false, settings: { max_connections: '120' } });

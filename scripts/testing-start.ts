@@ -103,18 +103,20 @@ export const noteFault = (fault: string, sentence: string, code: number | string
 /** Prints what this file's faults printed, as rows of a table; nothing unless it is asked for. */
 export function printFaults(): void {
   if (process.env['FAULT_TABLE'] !== '1') return;
-  for (const row of table) console.log(`| ${row.join(' | ')} |`);
+  for (const row of table.splice(0)) console.log(`| ${row.join(' | ')} |`);
 }
 
 /** A start that ends with one sentence: no stack, no secret, nothing on stdout, and a code that says so. */
-export async function endsInSentence(
+export async function expectSentence(
   fault: string,
   program: Program,
   says: RegExp,
   secrets: readonly string[] = [],
+  progress = /^$/,
 ): Promise<void> {
   const code = await program.ended();
-  const said = program.stderr().trim();
+  const lines = program.stderr().trim().split('\n');
+  const said = lines.filter((line) => !progress.test(line)).join('\n');
   noteFault(fault, said, code);
   expect(said.split('\n')).toHaveLength(1);
   expect(said).toMatch(says);
@@ -126,7 +128,7 @@ export async function endsInSentence(
 }
 
 /** A line that a start prints and goes on: a warning, or something that is away. */
-export async function printsLine(fault: string, program: Program, says: RegExp): Promise<void> {
+export async function expectLine(fault: string, program: Program, says: RegExp): Promise<void> {
   noteFault(fault, await program.line(says), 'goes on');
   await program.line(/^ready /);
 }

@@ -62,7 +62,7 @@ export async function openDatabase(
     await ensureDatabase(cluster, databaseName);
     return { ...(await migrated(ownerUrl)), cluster };
   } catch (error) {
-    // Why a server ended stands in its log: a client only sees that it is gone.
+    // The server's log names the cause; a client only sees a lost connection.
     const trouble = cluster.trouble();
     await cluster.stop();
     throw trouble ?? error;
@@ -130,7 +130,7 @@ async function migrated(
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Before the first migration the owner's login makes the roles; each file says by itself what it lacks. */
+/** Names a missing right of the owner's login: migrations create roles and tables. */
 function migrationFault(ownerUrl: string, error: unknown): Fault {
   if (error instanceof Fault) return error;
   const cause = error instanceof Error ? error.cause : undefined;

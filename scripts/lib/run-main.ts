@@ -3,7 +3,7 @@ import { misspeltSettings } from '@atelier/application/setting-names.ts';
 
 /** Runs a command; what a person can act on is printed as its one sentence, anything else with its stack. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
-  // A terminal that was closed takes no more lines, which is no reason to end without stopping what runs.
+  // Writing to a closed terminal fails; what runs must still be stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const warning of misspeltSettings(process.env)) console.error(warning);
   try {

@@ -12,17 +12,25 @@ export interface Death {
 
 const channelPatience = 2_000;
 
+/** What takes a process's messages. */
+export interface Receiver {
+  readonly notices: Notices;
+  readonly onReady: () => void;
+  /** The process ends, or would if `node --watch` did not keep it. */
+  readonly onEnd: (said: EndMessage) => void;
+}
+
 /** Takes a process's messages until it has ended and its channel is empty. */
 export async function untilEnd(
   child: ChildProcess,
   name: string,
-  { notices, onReady }: { readonly notices: Notices; readonly onReady: () => void },
+  { notices, onReady, onEnd }: Receiver,
 ): Promise<Death> {
   notices.forget(name);
   let said: EndMessage | undefined;
   child.on('message', (value) => {
     const message = parentMessageIn(value);
-    if (message?.type === 'end') said = message;
+    if (message?.type === 'end') onEnd((said = message));
     if (message?.type === 'ready') onReady();
     if (message?.type === 'notice') notices.take(name, message);
   });

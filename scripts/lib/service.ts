@@ -3,6 +3,7 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { EndMessage } from '@atelier/application/shared/parent-channel.ts';
 import { BackOff, steadyMs } from './back-off.ts';
 import { describeError } from './fault.ts';
 import { projectRoot } from './files.ts';
@@ -62,10 +63,16 @@ export function startService(definition: ServiceDefinition, logFolder: string, r
   const ready = Promise.withResolvers<void>();
   if (definition.saysReady !== true) ready.resolve();
 
+  const failStart = (death: Death): void => giveUp(`The ${name} did not start: ${reasonOf(death, logFile)}`);
+
+  const onEnd = (said: EndMessage): void => {
+    if (!isSettled && !stopping) failStart({ how: 'its own end', said });
+  };
+
   const launch = (): void => {
     launchedAt = Date.now();
     child = spawnLogged(definition, logFile);
-    void untilEnd(child, name, { notices: report.notices, onReady: ready.resolve }).then(afterDeath);
+    void untilEnd(child, name, { notices: report.notices, onReady: ready.resolve, onEnd }).then(afterDeath);
     // What keeps dying is reported twice, and once more when that is over.
     const reportSteady = (): void => report.line(`the ${name} runs again`);
     if (backOff.inARow > 1) steady = setTimeout(reportSteady, steadyMs);
@@ -82,7 +89,7 @@ export function startService(definition: ServiceDefinition, logFolder: string, r
 
   const afterDeath = async ({ how, said }: Death): Promise<void> => {
     if (stopping) return;
-    if (!isSettled) return giveUp(`The ${name} did not start: ${reasonOf({ how, said }, logFile)}`);
+    if (!isSettled) return failStart({ how, said });
     clearTimeout(steady);
     const pauseMs = backOff.afterEnd(Date.now() - launchedAt);
     const why = said === undefined ? how : `${how}: ${said.sentence}`;

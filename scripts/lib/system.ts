@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
 import { listenFault } from '@atelier/api/listen-fault.ts';
 import { codesOf } from '@atelier/application/failure-sentence.ts';
+import { postgresDependency } from '@atelier/application/shared/dependencies.ts';
 import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
 import { backupSettings, type BackupSettings } from './backup/backup-settings.ts';
 import { refuseLostKey } from './backup/open-archive.ts';
@@ -71,7 +72,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   } catch (error) {
     starting.catch(() => undefined);
     failed.abort();
-    // Why a server ended stands in its log: others only see that it is gone.
+    // The server's log names the cause; its clients only see lost connections.
     const trouble = parts.databaseTrouble();
     await parts.stop();
     throw trouble ?? error;
@@ -122,7 +123,7 @@ async function startParts(
     backups: await sourceOf(backups, database),
     env: companions.env,
   });
-  const reports = { line: options.report, notices: new Notices(options.report) };
+  const reports = { line: options.report, notices: new Notices(options.report, embeddedName(database)) };
   for (const definition of [...companions.definitions, ...definitions]) {
     const nodeArgs = options.nodeArgs ?? [];
     parts.addService(startService({ ...definition, nodeArgs }, join(dataFolder, 'logs'), reports));
@@ -132,8 +133,12 @@ async function startParts(
   parts.settled();
 }
 
-/** A service that waits for another server says so itself, and keeps nobody from the screens. */
+/** A worker that waits for another server delays the start by this long at most. */
 const patientlyMs = 15_000;
+
+/** Its death and its return are reported by the process that keeps it. */
+const embeddedName = ({ cluster, serviceUrl }: OpenDatabase): string | undefined =>
+  cluster && postgresDependency(serviceUrl).name;
 
 /** The embedded database's backups are made beside it; undefined where none are made. */
 function embeddedBackups(

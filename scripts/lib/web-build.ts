@@ -113,10 +113,9 @@ function viteBuild(outDir: string, more: readonly string[], signal: AbortSignal)
 
 const buildLog = join(workFolder, 'web-build.log');
 
-/** The whole of what vite said stands in a file: the sentence names its first error. */
+/** The sentence names vite's first error; the file has its whole output. */
 function buildFault(output: string, killedBy: NodeJS.Signals | null): Fault {
-  const lines = stripVTControlCharacters(output).split('\n');
-  const reason = (lines.find((line) => /error|no space/i.test(line)) ?? lines[0] ?? '').trim();
+  const reason = firstError(output);
   const see = keepOutput(output) ? `see ${buildLog}` : 'see what vite says with "npx vite build" in web/';
   const isMemory = killedBy !== null || /out of memory|allocation failed/i.test(output);
   const advice = /ENOSPC|no space/i.test(output)
@@ -126,6 +125,15 @@ function buildFault(output: string, killedBy: NodeJS.Signals | null): Fault {
       : see;
   const short = killedBy === null ? reason.slice(0, 200) : `ended by ${killedBy}`;
   return new Fault(`The screens could not be built (${short}): ${advice}.`);
+}
+
+function firstError(output: string): string {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim())
+    // Not what only announces the next line, or sums up.
+    .filter((line) => line !== '' && !line.endsWith(':') && !/build failed in/i.test(line));
+  return lines.find((line) => /error|no space|could not|failed/i.test(line)) ?? lines[0] ?? 'no message';
 }
 
 function keepOutput(output: string): boolean {

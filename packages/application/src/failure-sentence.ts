@@ -29,6 +29,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'give this user the right to it',
   EPERM: 'give this user the right to it',
   EROFS: 'its file system is read-only, make it writable or name another place',
+  ENOENT: 'put it there, or correct the setting that names it',
   ENOTDIR: 'a folder is needed there',
   EISDIR: 'a file is needed there',
   EIO: 'see whether that disk is sound',

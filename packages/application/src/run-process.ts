@@ -15,7 +15,7 @@ const LAST_RESORT_MS = 20_000;
  * in one sentence, to the terminal and to the process that started it, and ends with 1.
  */
 export async function runProcess(start: () => Promise<RunningService>): Promise<void> {
-  // Only the owner reads what this process makes, whoever starts it.
+  // Only the owner reads what this process makes.
   process.umask(0o077);
   // What started it has said so already.
   if (process.send === undefined)

@@ -8,7 +8,7 @@ export class Fault extends Error {
 
 /** The text to show for any thrown value. */
 export function describeError(error: unknown): string {
-  // A host name with several addresses fails as a bundle of errors without a message of its own.
+  // A host name with several addresses fails as a bundle of errors whose own message is empty.
   if (error instanceof AggregateError && error.message === '') return describeError(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

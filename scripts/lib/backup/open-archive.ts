@@ -24,9 +24,10 @@ export async function openArchive(settings: BackupSettings, system: string): Pro
  * Before the system starts: backups whose key is gone are no reason to seal new ones beside them with another. A place
  * that cannot be reached now is left to the process that makes backups, which makes no key meanwhile.
  *
- * @throws Fault when the key is missing beside backups
+ * @throws Fault when the key is missing beside backups, or when the place is named wrongly
  */
 export async function refuseLostKey(settings: BackupSettings): Promise<void> {
+  if (isS3(settings.target)) s3TargetOf(settings.target);
   try {
     await ensureBackupKey(settings, await openStorage(settings));
   } catch (error) {

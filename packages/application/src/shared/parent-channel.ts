@@ -3,7 +3,7 @@ export interface EndMessage {
   readonly type: 'end';
   /** Says what to do; of a defect, what failed. */
   readonly sentence: string;
-  /** Not the operator's to repair: the stack stands in the log. */
+  /** No setting or server is at fault: the log has the stack. */
   readonly isDefect: boolean;
 }
 

@@ -21,7 +21,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'name it in $ as its certificate does',
 };
 
-/** By what the driver says without a code of its own. */
+/** By the driver's message, for failures without a code. */
 const SAID: readonly (readonly [RegExp, string])[] = [
   [
     /no encryption/,
