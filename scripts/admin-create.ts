@@ -22,10 +22,10 @@ import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -189,8 +189,7 @@ await runMain(async () => {
   const password = await passwordFor(order);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     const report = await create(order, password, config.oidc?.issuer, database, masterKeyFile);

@@ -109,7 +109,7 @@ const KEYS: readonly Case[] = [
     what: 'a master key that is not there',
     commands: BOTH,
     env: () => ({ MASTER_KEY_FILE: missing() }),
-    sentence: /^MASTER_KEY_FILE names .*nothing-there, which is not there: put the key there/,
+    sentence: /^MASTER_KEY_FILE names .*nothing-there, which is not there: put your copy of the key there/,
   },
   {
     what: 'another master key',
@@ -124,7 +124,7 @@ const KEYS: readonly Case[] = [
     what: 'a master key that is none',
     commands: BOTH,
     env: () => ({ MASTER_KEY_FILE: newFile('master.key', 'not a key') }),
-    sentence: /^The master key .* cannot be read \(.*32 bytes.*\): put the key there/,
+    sentence: /^The master key .* cannot be used \(.*32 bytes.*\): put the key there/,
   },
   {
     what: 'a key of the backups that is not there',

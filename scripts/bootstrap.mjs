@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -87,7 +88,6 @@ async function install() {
 
 /** Two commands may be the first ones after a clone: one installs, the other waits. */
 async function whileLocked(work) {
-  mkdirSync(dirname(lockFolder), { recursive: true });
   while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 300));
   try {
     work();
@@ -98,12 +98,15 @@ async function whileLocked(work) {
 
 function takeLock() {
   try {
+    mkdirSync(dirname(lockFolder), { recursive: true });
     mkdirSync(lockFolder);
     writeFileSync(join(lockFolder, 'pid'), String(process.pid));
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST')
-      stop(`The folder ${dirname(lockFolder)} cannot be written: ${error.message}`);
+      stop(
+        `The folder ${dirname(lockFolder)} cannot be written (${error.message}): make it writable, or start from a copy.`,
+      );
     if (!holderLives()) rmSync(lockFolder, { recursive: true, force: true });
     return false;
   }
@@ -126,11 +129,13 @@ function npm(args, cwd) {
   const cli = process.env.npm_execpath;
   const viaNode = cli !== undefined && cli.endsWith('.js');
   const [program, first] = viaNode ? [process.execPath, [cli]] : ['npm', []];
+  const signOfLife = new Worker(new URL('lib/sign-of-life.mjs', import.meta.url));
   const run = spawnSync(program, [...first, ...args], {
     cwd,
     stdio: ['ignore', 2, 2],
     env: withoutNpmSettings(),
   });
+  void signOfLife.terminate();
   if (run.error) stop(`npm cannot be run (${run.error.message}): install Node.js with npm, then try again.`);
   return run.status ?? 1;
 }

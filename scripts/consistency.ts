@@ -3,9 +3,9 @@ import { checkEverything } from '@atelier/application/read-models/consistency/ch
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -34,8 +34,7 @@ await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     return (await checkAll(database, masterKeyFile)) === 0 ? 0 : 1;

@@ -62,7 +62,7 @@ const counts = async () => {
 describe('npm run events:import', () => {
   it.each([
     ['no JSON object', [lines[0], []], 'Line 2: the line must be an object'],
-    ['an unknown type', [lines[0], { ...lines[1], type: 'Unknown' }], 'Line 2: the log holds events'],
+    ['an unknown type', [lines[0], { ...lines[1], type: 'Unknown' }], 'Line 2: The log holds events'],
     ['a version left out', [lines[0], { ...lines[2], version: 3 }], 'Line 2: stream item-'],
     ['no actor', [{ ...lines[0], metadata: { commandId: 'x' } }], 'Line 1: metadata.actor must be an object'],
     ['no stream', [{ ...lines[0], streamId: 'Item 7' }], 'Line 1: not a stream id'],

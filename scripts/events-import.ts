@@ -13,11 +13,11 @@ import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
 import type { Policy } from '@atelier/workers/jobs/policy.ts';
 import { jobSlices } from '@atelier/workers/slices.ts';
 import type { Pool, PoolClient } from 'pg';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { lockDataFolder, prepareDataFolder } from './lib/data-folder.ts';
 import { readEventLines } from './lib/event-lines.ts';
 import { Fault } from './lib/fault.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import type { Secrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
@@ -27,8 +27,8 @@ const file = process.argv[2] ?? '';
 /** Of all slices, as the workers start them. */
 function policiesOf(databaseUrl: string, masterKeyFile: string): readonly Policy[] {
   const env = { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY_FILE: masterKeyFile };
-  const { log } = createServiceLog('events-import', 'warn');
-  return jobSlices(loadWorkersConfig(env), log).flatMap(({ policies }) => policies);
+  const { log, outages } = createServiceLog('events-import', 'warn');
+  return jobSlices(loadWorkersConfig(env), log, outages).flatMap(({ policies }) => policies);
 }
 
 /** Policies would do again what the imported events once asked for; running ones cannot be kept from it. */
@@ -138,8 +138,7 @@ await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const lock = lockDataFolder(dataFolder);
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     await run(database, masterKeyFile);

@@ -1,10 +1,9 @@
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { loadConfig } from '@atelier/api/config.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
-import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
+import { openDatabase } from './lib/database.ts';
 import { loadDemo } from './lib/demo.ts';
-import { ensureLogKey } from './lib/log-key.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { logKeyFor, masterKeyFor } from './lib/used-keys.ts';
 import { Fault } from './lib/fault.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -23,9 +22,8 @@ await runMain(async () => {
   if (fault !== undefined) throw new Fault(fault);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
-  ensureLogKey(config.logKeyFile, dataFolder);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
+  await logKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder, { forServices: true });
   try {
     if (config.demo && process.argv.includes('--demo')) {

@@ -5,10 +5,10 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './lib/database.ts';
+import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
@@ -70,8 +70,7 @@ await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     await rebuildAll(names, database, masterKeyFile);

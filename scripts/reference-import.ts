@@ -7,13 +7,13 @@ import { ImportRefusedByTables } from '@atelier/application/reference/import/ref
 import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
-import { hasEmbeddedDatabase, openDatabase } from './lib/database.ts';
+import { openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
 import { IMPORT_SETS, importFile, withImportServices } from './lib/import-file.ts';
 import type { ImportOrder, ImportServices } from './lib/import-file.ts';
 import { fileIn, giveTemplate, giveTemplates } from './lib/import-templates.ts';
-import { ensureMasterKey } from './lib/master-key.ts';
+import { masterKeyFor } from './lib/used-keys.ts';
 import { readSecrets } from './lib/secrets.ts';
 import { runMain } from './lib/run-main.ts';
 
@@ -123,8 +123,7 @@ async function runImports(orders: readonly ImportOrder[]): Promise<number> {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
   const isRunning = runningSystem(dataFolder) !== undefined;
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
     const secrets = await readSecrets(masterKeyFile);

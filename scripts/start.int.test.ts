@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
@@ -67,7 +67,7 @@ describe('a start that cannot succeed says so in one sentence', () => {
     [
       'a database that does not answer',
       () => ({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' }),
-      /database 127\.0\.0\.1:1\/shop cannot be used .* start it, or correct DATABASE_URL/,
+      /database 127\.0\.0\.1:1\/shop cannot be used .* start it, or correct host and port in DATABASE_URL/,
     ],
     ['a demo flag that is neither 0 nor 1', () => ({ DEMO: 'yes' }), /DEMO must be 0 or 1/],
     ['a data folder that is a file', () => ({ DATA_DIR: 'package.json' }), /data folder .* set DATA_DIR/],
@@ -178,7 +178,7 @@ describe('a system', () => {
     await ready(second);
     const postgres = postgresPid();
     signal(postgres, 'SIGKILL');
-    await second.line(/PostgreSQL died, starting it again/);
+    await second.line(/PostgreSQL died, starting it again until it stays/);
     await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
   });
 
@@ -213,7 +213,7 @@ describe('a system', () => {
 
     const postgres = postgresPid();
     signal(postgres, 'SIGKILL');
-    await program.line(/PostgreSQL died, starting it again/);
+    await program.line(/PostgreSQL died, starting it again until it stays/);
     await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
     program.child.kill('SIGTERM');
     expect(await program.ended()).toBe(0);
@@ -226,7 +226,7 @@ describe('a system', () => {
       const program = start();
       await ready(program);
       const timer = setInterval(() => void ask('/die').catch(() => undefined), 50);
-      await program.line(/the API died .* starting it again in 8 s/);
+      await program.line(/the API keeps dying .* starting it again until it stays/);
       clearInterval(timer);
       await expect
         .poll(
@@ -255,7 +255,7 @@ describe('a system', () => {
     rmSync(key);
     const program = start();
     expect(await program.ended()).toBe(1);
-    expect(program.stderr()).toMatch(/key file .* is gone, but the database is there/);
+    expect(program.stderr()).toMatch(/master key .* is gone, but the database holds keys that only it opens/);
     writeFileSync(key, content);
   });
 });
@@ -268,11 +268,31 @@ describe.runIf(isRoot)('where PostgreSQL may not run as we do', () => {
     writeStandIn(hidden.folder);
     const program = start({}, hidden.folder);
     await ready(program);
-    const home = readFileSync(join(hidden.folder, '.data/postgres-home'), 'utf8').trim();
+    const data = join(hidden.folder, '.data');
+    const home = readFileSync(join(data, 'postgres-home'), 'utf8').trim();
     expect(canReach(home, chooseRunAs(''))).toBe(true);
+    await program.line(
+      /^the database lies in .*, since PostgreSQL's user cannot enter .*: remove both to begin/,
+    );
     program.child.kill('SIGTERM');
     expect(await program.ended()).toBe(0);
-    rmSync(home, { recursive: true });
+
+    // A copy of the data folder never meets the database of the first one.
+    cpSync(data, join(hidden.folder, '.copy'), { recursive: true });
+    const copied = start({ DATA_DIR: '.copy' }, hidden.folder);
+    expect(await copied.ended()).toBe(1);
+    expect(copied.stderr()).toMatch(
+      /^The database in .* belongs to the data folder .*\.data: start that one, or remove/,
+    );
+
+    // A removed data folder leaves its database behind, and the next start says where.
+    rmSync(data, { recursive: true });
+    const second = start({}, hidden.folder);
+    await ready(second);
+    await second.line(new RegExp(`^${home} holds an earlier database of this data folder`));
+    await second.kill('SIGTERM');
+    const newHome = readFileSync(join(data, 'postgres-home'), 'utf8').trim();
+    for (const each of [home, newHome]) rmSync(each, { recursive: true });
     hidden.remove();
   });
 

@@ -1,11 +1,16 @@
 const shortestMs = 500;
 const longestMs = 30_000;
 /** A run that lasted this long was a good one: what comes after it counts anew. */
-const steadyMs = 60_000;
+export const steadyMs = 60_000;
 
 /** How long to wait before something that ended is started again: not at all, then half a second, doubled up to 30 s. */
 export class BackOff {
   #inARow = 0;
+
+  /** So many ends, each soon after the one before. */
+  get inARow(): number {
+    return this.#inARow;
+  }
 
   /** `livedMs` is how long the last run lasted. Answers milliseconds. */
   afterEnd(livedMs: number): number {
@@ -13,7 +18,3 @@ export class BackOff {
     return this.#inARow === 1 ? 0 : Math.min(shortestMs * 2 ** (this.#inARow - 2), longestMs);
   }
 }
-
-/** What a report says of the next start. */
-export const startsAgain = (pauseMs: number): string =>
-  pauseMs === 0 ? 'starting it again' : `starting it again in ${pauseMs / 1000} s`;

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isRoomMissing } from '@atelier/application/failure-sentence.ts';
 import { describeError, Fault } from './fault.ts';
 import { makeFolder, projectRoot, readTextIfThere } from './files.ts';
 import { closeDataFolder, makeFilesPrivate } from './private-files.ts';
@@ -23,7 +24,7 @@ export function prepareDataFolder(name: string): string {
     return folder;
   } catch (error) {
     throw new Fault(
-      `The data folder ${folder} cannot be used (${describeError(error)}): make it writable, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be used (${describeError(error)}): ${isRoomMissing(error) ? 'make room on its disk' : 'make it writable'}, or set DATA_DIR to another folder.`,
     );
   }
 }

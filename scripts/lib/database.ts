@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { placeOf } from '@atelier/event-store/connection/address.ts';
+import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -62,8 +63,10 @@ export async function openDatabase(
     await ensureDatabase(cluster, databaseName);
     return { ...(await migrated(ownerUrl)), cluster };
   } catch (error) {
+    // The server's log names the cause; a client only sees a lost connection.
+    const trouble = cluster.trouble();
     await cluster.stop();
-    throw error;
+    throw trouble ?? error;
   }
 }
 
@@ -86,10 +89,7 @@ async function reach(ownerUrl: string): Promise<void> {
     await client.connect();
     await refuseOldServer(client);
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault(
-      `The database ${placeOf(ownerUrl)} cannot be used (${describeError(error)}): start it, or correct DATABASE_URL.`,
-    );
+    throw error instanceof Fault ? error : connectionFault('DATABASE_URL', ownerUrl, error);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -112,7 +112,9 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version >= 15) return;
-  throw new Fault(`DATABASE_URL leads to PostgreSQL ${version}: Atelier needs 15 or newer.`);
+  throw new Fault(
+    `DATABASE_URL leads to PostgreSQL ${version}: Atelier needs 15 or newer, upgrade it or name another server.`,
+  );
 }
 
 async function migrated(
@@ -124,16 +126,25 @@ async function migrated(
     await migrate(ownerUrl, join(projectRoot, 'migrations'), { onCarriedOver: reportCarriedOver });
     await migrateQueues(ownerUrl);
   } catch (error) {
-    throw new Fault(await migrationFault(ownerUrl, error), { cause: error });
+    throw await migrationFault(ownerUrl, error);
   }
-  return { ownerUrl, serviceUrl: await loginOf(ownerUrl, servicePassword) };
+  try {
+    return { ownerUrl, serviceUrl: await loginOf(ownerUrl, servicePassword) };
+  } catch (error) {
+    throw error instanceof Fault ? error : connectionFault('DATABASE_URL', ownerUrl, error);
+  }
 }
 
-async function migrationFault(ownerUrl: string, error: unknown): Promise<string> {
+/** Names a missing right of the owner's login with the SQL that gives it: migrations create roles and tables. */
+async function migrationFault(ownerUrl: string, error: unknown): Promise<Fault> {
+  if (error instanceof Fault) return error;
+  const place = placeOf(ownerUrl);
   const grants = isDenied(error) ? await grantsNeeded(ownerUrl) : undefined;
-  return grants === undefined
-    ? `The database could not be migrated: ${describeError(error)}.`
-    : `The login of DATABASE_URL lacks rights on ${placeOf(ownerUrl)}: as a superuser there run ${grants}`;
+  const sentence =
+    grants === undefined
+      ? `The database ${place} could not be migrated (${describeError(error)}): nothing of that step was kept, start again once its cause is gone.`
+      : `The login of DATABASE_URL lacks rights on ${place}: as a superuser there run ${grants}`;
+  return new Fault(sentence, { cause: error });
 }
 
 const reportCarriedOver = (replaced: number): void =>

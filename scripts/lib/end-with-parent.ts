@@ -1,3 +1,6 @@
+import { defectOf } from '@atelier/application/failure-sentence.ts';
+import { tellParent } from '@atelier/application/shared/parent-channel.ts';
+
 // Preloaded into the services by the supervisor: when it is killed there is nobody left to stop them, and
 // they would hold the port against the next start.
 const patience = 15_000;
@@ -9,3 +12,6 @@ function endGently(): void {
 
 process.channel?.unref();
 process.once('disconnect', endGently);
+process.on('uncaughtExceptionMonitor', (error) => {
+  void tellParent({ type: 'end', sentence: defectOf(error), isDefect: true });
+});

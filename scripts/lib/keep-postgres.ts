@@ -1,15 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BackOff, startsAgain } from './back-off.ts';
-import { describeError } from './fault.ts';
+import { BackOff } from './back-off.ts';
+import { describeError, type Fault } from './fault.ts';
 import { startEmbedded } from './database.ts';
 import type { Cluster } from './postgres/cluster.ts';
+import { signal } from './processes.ts';
 
 /** The embedded server, started again on the same port when it dies. */
 export interface KeptPostgres {
   pid(): number;
   readonly logFile: string;
   stop(): Promise<void>;
+  /** Settles with a sentence when it died of a named trouble before `settled()` was called. */
+  readonly gaveUp: Promise<string>;
+  /** From now on a death is answered by a new start, whatever it died of. */
+  settled(): void;
+  /** Why it ended or ends, when it names a trouble. */
+  trouble(): Fault | undefined;
+  /** Ends it without its own shutdown: its log brings back everything committed. */
+  kill(): void;
 }
+
+const inBrackets = (reason: string | undefined): string =>
+  reason === undefined ? '' : ` (${reason.replace(/\.$/, '')})`;
 
 /**
  * Watches the embedded server. Its log brings back everything committed, so the answer to its death is a new
@@ -20,7 +32,8 @@ export function keepPostgres(
   dataFolder: string,
   report: (line: string) => void,
 ): KeptPostgres {
-  const now = { cluster: Promise.resolve(first), pid: first.pid, stopping: false };
+  const now = { cluster: Promise.resolve(first), running: first, stopping: false, isSettled: false };
+  const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>();
 
   const watch = async (): Promise<void> => {
     while (!now.stopping) {
@@ -28,8 +41,11 @@ export function keepPostgres(
         await now.cluster
       ).ended;
       if (now.stopping) return;
-      report('PostgreSQL died, starting it again');
+      const trouble = now.running.trouble()?.message;
+      if (!now.isSettled && trouble !== undefined) return giveUp(trouble);
+      report(`PostgreSQL died${inBrackets(trouble)}, starting it again until it stays`);
       await startAgain();
+      if (!now.stopping) report('PostgreSQL runs again');
     }
   };
 
@@ -39,20 +55,27 @@ export function keepPostgres(
     while (!now.stopping) {
       now.cluster = startEmbedded(dataFolder, first.port);
       try {
-        now.pid = (await now.cluster).pid;
+        now.running = await now.cluster;
         return;
       } catch (error) {
-        const pauseMs = backOff.afterEnd(0);
-        report(`PostgreSQL did not start (${describeError(error)}), ${startsAgain(pauseMs)}`);
-        await sleep(pauseMs);
+        if (backOff.inARow === 0)
+          report(`PostgreSQL did not start${inBrackets(describeError(error))}, starting it again`);
+        await sleep(backOff.afterEnd(0));
       }
     }
   };
 
   void watch();
   return {
-    pid: () => now.pid,
+    gaveUp,
+    settled: () => (now.isSettled = true),
+    pid: () => now.running.pid,
+    trouble: () => now.running.trouble(),
     logFile: first.logFile,
+    kill: () => {
+      now.stopping = true;
+      signal(now.running.pid, 'SIGQUIT');
+    },
     stop: async () => {
       now.stopping = true;
       // It may be starting again just now: what was started must be stopped.

@@ -11,10 +11,14 @@ import { projectRoot } from './files.ts';
  * The file of the key that signs the log's checkpoints. A named one must be there; without a name the data folder has its
  * own, made once. It never lies in the database: who can change the log there cannot sign it.
  */
-export function ensureLogKey(named: string | undefined, dataFolder: string): string {
+export function ensureLogKey(named: string | undefined, dataFolder: string, mayCreate = true): string {
   if (named !== undefined) return existing(resolve(projectRoot, named));
   const file = join(dataFolder, 'log.key');
   if (existsSync(file)) return file;
+  if (!mayCreate)
+    throw new Fault(
+      `The log key ${file} is gone, but checkpoints of this log are signed with it: put your copy there, or name it in LOG_KEY_FILE, or begin with a new key that cannot verify those ("openssl genpkey -algorithm ed25519 -out ${file}").`,
+    );
   const { privateKey } = generateKeyPairSync('ed25519');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   return file;

@@ -14,7 +14,7 @@ export function ensureMasterKey(named: string | undefined, dataFolder: string, m
   if (existsSync(file)) return file;
   if (!mayCreate) {
     throw new Fault(
-      `The key file ${file} is gone, but the database is there: put it back, or name it in MASTER_KEY_FILE.`,
+      `The master key ${file} is gone, but the database holds keys that only it opens: put your copy there, or name it in MASTER_KEY_FILE; a new key needs a new database.`,
     );
   }
   writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
@@ -24,6 +24,6 @@ export function ensureMasterKey(named: string | undefined, dataFolder: string, m
 function existing(file: string): string {
   if (existsSync(file)) return file;
   throw new Fault(
-    `MASTER_KEY_FILE names ${file}, which is not there: put the key there (make one with "openssl rand -hex 32").`,
+    `MASTER_KEY_FILE names ${file}, which is not there: put your copy of the key there, or for a new database make one ("openssl rand -hex 32").`,
   );
 }

@@ -1,3 +1,4 @@
+import type { Fault } from './fault.ts';
 import type { FolderLock } from './data-folder.ts';
 import type { KeptPostgres } from './keep-postgres.ts';
 import type { Service } from './service.ts';
@@ -8,6 +9,7 @@ export class Parts {
   readonly #services: Service[] = [];
   readonly #gaveUp = Promise.withResolvers<string>();
   #postgres: Promise<KeptPostgres | undefined> = Promise.resolve(undefined);
+  #kept: KeptPostgres | undefined;
   #stopped: Promise<void> | undefined;
 
   constructor(lock: FolderLock) {
@@ -17,7 +19,13 @@ export class Parts {
   /** The server may still be starting when everything is stopped. */
   setPostgres(postgres: Promise<KeptPostgres | undefined>): void {
     this.#postgres = postgres;
-    postgres.catch(() => undefined);
+    postgres.then(
+      (kept) => {
+        this.#kept = kept;
+        void kept?.gaveUp.then(this.#gaveUp.resolve);
+      },
+      () => undefined,
+    );
   }
 
   addService(service: Service): void {
@@ -33,14 +41,32 @@ export class Parts {
     return postgres === undefined ? [] : [postgres.logFile];
   }
 
+  /** Why the embedded server ended or ends, when it names a trouble. */
+  databaseTrouble(): Fault | undefined {
+    return this.#kept?.trouble();
+  }
+
   /** Settles with the sentence of the first service that did not start. */
   gaveUp(): Promise<string> {
     return this.#gaveUp.promise;
   }
 
+  /** Settles when every service that says so runs. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.ready));
+  }
+
   /** From now on a death of a service is answered by a new start. */
   settled(): void {
+    this.#kept?.settled();
     for (const service of this.#services) service.settled();
+  }
+
+  /** Ends everything at once, without waiting for anything. */
+  kill(): void {
+    for (const service of this.#services) service.kill();
+    this.#kept?.kill();
+    this.#lock.release();
   }
 
   /** Stops everything once; later calls wait for the first. */

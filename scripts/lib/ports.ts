@@ -13,11 +13,11 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether a server could listen on this port of this address, asked by listening for a moment. */
-export function isPortFree(port: number, host: string): Promise<boolean> {
+/** What keeps a server from listening on this port of this address, seen by listening for a moment; undefined when nothing does. */
+export function portTrouble(port: number, host: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.once('error', resolve);
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }

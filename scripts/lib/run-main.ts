@@ -1,7 +1,11 @@
-import { sentenceOf } from './sentence.ts';
+import { sentenceOf } from '@atelier/application/failure-sentence.ts';
+import { misspeltSettings } from '@atelier/application/setting-names.ts';
 
 /** Runs a command; what a person can act on is printed as its one sentence, anything else with its stack. */
 export async function runMain(main: () => Promise<number>): Promise<void> {
+  // Writing to a closed terminal fails; what runs must still be stopped in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  for (const warning of misspeltSettings(process.env)) console.error(warning);
   try {
     process.exitCode = await main();
   } catch (error) {

@@ -1,4 +1,3 @@
-import { describeError, Fault } from './fault.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
@@ -18,16 +17,5 @@ export function vaultPlace(masterKeyFile: string): VaultFiles {
 
 /** The master key, and the vault that KEY_VAULT_FILE names or that lies beside it. */
 export async function readSecrets(masterKeyFile: string): Promise<Secrets> {
-  return { masterKey: await readKey(masterKeyFile), vault: vaultPlace(masterKeyFile) };
-}
-
-/** @throws Fault that names the file, never what it holds */
-async function readKey(file: string): Promise<MasterKey> {
-  try {
-    return await readMasterKey(file);
-  } catch (error) {
-    throw new Fault(
-      `The master key ${file} cannot be read (${describeError(error)}): put the key there that the database was written with, or name it in MASTER_KEY_FILE.`,
-    );
-  }
+  return { masterKey: await readMasterKey(masterKeyFile), vault: vaultPlace(masterKeyFile) };
 }

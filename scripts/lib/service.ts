@@ -3,10 +3,13 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { BackOff, startsAgain } from './back-off.ts';
+import type { EndMessage } from '@atelier/application/shared/parent-channel.ts';
+import { BackOff, steadyMs } from './back-off.ts';
 import { describeError } from './fault.ts';
-import { projectRoot, readTextIfThere } from './files.ts';
+import { projectRoot } from './files.ts';
 import { putLargeLogAside } from './logs.ts';
+import type { Notices } from './notices.ts';
+import { reasonOf, untilEnd, type Death } from './service-end.ts';
 import { makePrivateFolder, openPrivateLog } from './private-files.ts';
 
 /** A process of ours: a script under Node with its environment. */
@@ -18,6 +21,8 @@ export interface ServiceDefinition {
   /** Names of the person's own environment that are for other processes. */
   readonly isForOthers?: (name: string) => boolean;
   readonly nodeArgs?: readonly string[];
+  /** Whether it says over its channel when it runs. */
+  readonly saysReady?: boolean;
   /** Working folder; the project's root when not given. */
   readonly cwd?: string;
 }
@@ -28,38 +33,49 @@ export interface Service {
   readonly logFile: string;
   /** Settles with a sentence when the service died before `settled()` was called. */
   readonly gaveUp: Promise<string>;
+  /** Settles when it says that it runs; at once for one that does not say so. */
+  readonly ready: Promise<void>;
   /** From now on a death is answered by a new start. */
   settled(): void;
   /** The process id of the moment, for tests and reports. */
   pid(): number | undefined;
   stop(): Promise<void>;
+  kill(): void;
 }
 
 const stopPatience = 25_000;
 
 /**
- * Starts a service with its output in `logFolder/<name>.log`. A death before the system is ready ends it all
- * (its last line says why); a later one is reported and answered by a new start, ever later while it keeps dying:
+ * Starts a service with its output in `logFolder/<name>.log`. A death before the system is ready ends it all, with the
+ * sentence that the service sent; a later one is reported and answered by a new start, ever later while it keeps dying:
  * a full disk or a lost database passes, and until then the system is there and not ready.
  */
-export function startService(
-  definition: ServiceDefinition,
-  logFolder: string,
-  report: (line: string) => void,
-): Service {
-  const logFile = prepareLog(logFolder, definition.name);
+export function startService(definition: ServiceDefinition, logFolder: string, report: Reports): Service {
+  const { name } = definition;
+  const logFile = prepareLog(logFolder, name);
   const backOff = new BackOff();
   let child: ChildProcess;
   let launchedAt = Date.now();
+  let steady: NodeJS.Timeout | undefined;
   let stopping = false;
   let isSettled = false;
   const { promise: gaveUp, resolve: giveUp } = Promise.withResolvers<string>();
+  const ready = Promise.withResolvers<void>();
+  if (definition.saysReady !== true) ready.resolve();
+
+  const failStart = (death: Death): void => giveUp(`The ${name} did not start: ${reasonOf(death, logFile)}`);
+
+  const onEnd = (said: EndMessage): void => {
+    if (!isSettled && !stopping) failStart({ how: 'its own end', said });
+  };
 
   const launch = (): void => {
     launchedAt = Date.now();
     child = spawnLogged(definition, logFile);
-    child.once('exit', (code, signal) => void afterDeath(signal ?? `code ${code}`));
-    child.once('error', (error) => void afterDeath(error.message));
+    void untilEnd(child, name, { notices: report.notices, onReady: ready.resolve, onEnd }).then(afterDeath);
+    // What keeps dying is reported twice, and once more when that is over.
+    const reportSteady = (): void => report.line(`the ${name} runs again`);
+    if (backOff.inARow > 1) steady = setTimeout(reportSteady, steadyMs);
   };
 
   /** The log of a service cannot be opened on a disk that is full of files: that counts as a death. */
@@ -67,31 +83,47 @@ export function startService(
     try {
       launch();
     } catch (error) {
-      void afterDeath(describeError(error));
+      void afterDeath({ how: describeError(error), said: undefined });
     }
   };
 
-  const afterDeath = async (how: string): Promise<void> => {
+  const afterDeath = async ({ how, said }: Death): Promise<void> => {
     if (stopping) return;
-    if (!isSettled) return giveUp(`The ${definition.name} did not start: ${lastWords(logFile)}`);
+    if (!isSettled) return failStart({ how, said });
+    clearTimeout(steady);
     const pauseMs = backOff.afterEnd(Date.now() - launchedAt);
-    report(`the ${definition.name} died (${how}), ${startsAgain(pauseMs)}, see ${logFile}`);
+    const why = said === undefined ? how : `${how}: ${said.sentence}`;
+    if (backOff.inARow === 1) report.line(`the ${name} died (${why}), starting it again, see ${logFile}`);
+    if (backOff.inARow === 2)
+      report.line(`the ${name} keeps dying (${why}), starting it again until it stays, see ${logFile}`);
     await sleep(pauseMs);
     if (!stopping) launchAgain();
   };
 
   launch();
   return {
-    name: definition.name,
+    name,
     logFile,
     gaveUp,
+    ready: ready.promise,
     settled: () => (isSettled = true),
     pid: () => child.pid,
+    kill: () => {
+      stopping = true;
+      child.kill('SIGKILL');
+    },
     stop: () => {
       stopping = true;
+      clearTimeout(steady);
       return endChild(child);
     },
   };
+}
+
+/** Where a service's lines for the operator go. */
+export interface Reports {
+  readonly line: (line: string) => void;
+  readonly notices: Notices;
 }
 
 function prepareLog(folder: string, name: string): string {
@@ -132,20 +164,4 @@ async function endChild(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopPatience);
   await ended;
   clearTimeout(timer);
-}
-
-/** The last line of a log; of a structured line its message. */
-function lastWords(logFile: string): string {
-  const lines = (readTextIfThere(logFile) ?? '').trim().split('\n');
-  const last = lines.at(-1) ?? '';
-  return messageOf(last) ?? (last === '' ? `see ${logFile}.` : last);
-}
-
-function messageOf(line: string): string | undefined {
-  try {
-    const { msg }: { msg?: unknown } = JSON.parse(line);
-    return typeof msg === 'string' ? msg : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -49,6 +49,8 @@ export function serviceDefinitions(facts: ServiceFacts): ServiceDefinition[] {
       name,
       script,
       isForOthers: isForBackups,
+      // The API is asked by a call.
+      saysReady: name !== 'API',
       env: { ...env, ...demoEnv(facts), ...facts.env, ...(name === 'API' ? { WEB_DIR: webDist } : {}) },
     }));
   return facts.backups === undefined ? services : [...services, backupsDefinition(facts.backups, env)];
@@ -66,5 +68,6 @@ const backupsDefinition = (
   name: 'backups',
   script: 'scripts/backup-keeper.ts',
   isForOthers: isForServices,
+  saysReady: true,
   env: { ...env, BACKUP_DATABASE_URL: databaseUrl, BACKUP_TARGET: target },
 });

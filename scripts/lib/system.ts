@@ -1,23 +1,30 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
-import { backupSettings } from './backup/backup-settings.ts';
+import { listenFault } from '@atelier/api/listen-fault.ts';
+import { codesOf } from '@atelier/application/failure-sentence.ts';
+import { postgresDependency } from '@atelier/application/shared/dependencies.ts';
+import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
+import { backupSettings, type BackupSettings } from './backup/backup-settings.ts';
+import { refuseLostKey } from './backup/open-archive.ts';
 import { forgetBackups } from './backup/wal-shipper.ts';
+import { clockLine } from './clock-line.ts';
 import { demoCompanions } from './companions.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
-import { hasEmbeddedDatabase, openDatabase, type OpenDatabase } from './database.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
 import { loadDemo } from './demo.ts';
 import { Fault } from './fault.ts';
 import { keepLogsSmall } from './logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
-import { ensureLogKey } from './log-key.ts';
-import { ensureMasterKey } from './master-key.ts';
 import { noAccountLine } from './no-account.ts';
+import { placeLines } from './postgres/home.ts';
+import { Notices } from './notices.ts';
 import { Parts } from './parts.ts';
-import { isPortFree } from './ports.ts';
+import { portTrouble } from './ports.ts';
 import { serviceDefinitions } from './services.ts';
 import { startService } from './service.ts';
 import { untilReady } from './until-ready.ts';
+import { logKeyFor, masterKeyFor } from './used-keys.ts';
 
 /** What differs between `npm start` and `npm run dev`. */
 export interface SystemOptions {
@@ -25,6 +32,8 @@ export interface SystemOptions {
   readonly report: (line: string) => void;
   /** Ends the start before it is done. */
   readonly signal: AbortSignal;
+  /** Ends every process at once. */
+  readonly killed: AbortSignal;
   /** Work that runs while the database starts, such as building the screens. */
   readonly beside?: (signal: AbortSignal) => Promise<unknown>;
   /** Options for the services' Node. */
@@ -46,8 +55,10 @@ export interface System {
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const config = loadConfig(options.environment);
+  refuseWrongWorkers(options.environment);
   const dataFolder = prepareDataFolder(config.dataDir);
   const parts = new Parts(lockDataFolder(dataFolder));
+  options.killed.addEventListener('abort', () => parts.kill(), { once: true });
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const starting = startParts({ ...options, signal }, config, dataFolder, parts);
@@ -62,9 +73,21 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   } catch (error) {
     starting.catch(() => undefined);
     failed.abort();
+    // The server's log names the cause; its clients only see lost connections.
+    const trouble = parts.databaseTrouble();
     await parts.stop();
-    throw error;
+    throw trouble ?? error;
   }
+}
+
+/** Before the database is made: what the workers would refuse at their start. The start itself gives them the rest. */
+function refuseWrongWorkers(environment: SystemOptions['environment']): void {
+  const given = {
+    DATABASE_URL: 'postgres://localhost/atelier',
+    DATABASE_URL_FILE: '',
+    MASTER_KEY_FILE: 'master.key',
+  };
+  loadWorkersConfig({ ...environment, ...given });
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -81,11 +104,12 @@ async function startParts(
   dataFolder: string,
   parts: Parts,
 ): Promise<void> {
-  await refuseTakenPort(config);
-  const isNew = config.databaseUrl !== undefined || !hasEmbeddedDatabase(dataFolder);
+  await refuseUnusablePort(config);
+  const backups = embeddedBackups(options, config, dataFolder);
+  if (backups !== undefined) await refuseLostKey(backups);
   // Before the database: a key that is missing beside an existing database is an error at the next start.
-  const masterKeyFile = ensureMasterKey(config.masterKeyFile, dataFolder, isNew);
-  const logKeyFile = ensureLogKey(config.logKeyFile, dataFolder);
+  const masterKeyFile = await masterKeyFor(config, dataFolder);
+  const logKeyFile = await logKeyFor(config, dataFolder);
   const [database] = await Promise.all([
     prepareDatabase(options, config, dataFolder, masterKeyFile, parts),
     options.beside?.(options.signal),
@@ -97,27 +121,43 @@ async function startParts(
     masterKeyFile,
     logKeyFile,
     databaseUrl: database.serviceUrl,
-    backups: await embeddedBackups(options, dataFolder, database),
+    backups: await sourceOf(backups, database),
     env: companions.env,
   });
+  const reports = { line: options.report, notices: new Notices(options.report, embeddedName(database)) };
   for (const definition of [...companions.definitions, ...definitions]) {
     const nodeArgs = options.nodeArgs ?? [];
-    parts.addService(startService({ ...definition, nodeArgs }, join(dataFolder, 'logs'), options.report));
+    parts.addService(startService({ ...definition, nodeArgs }, join(dataFolder, 'logs'), reports));
   }
-  await Promise.race([untilReady(config.port), parts.gaveUp().then(failStart)]);
+  const ready = Promise.all([untilReady(config), Promise.race([parts.ready(), sleep(patientlyMs)])]);
+  await Promise.race([ready, parts.gaveUp().then(failStart)]);
   parts.settled();
   const line = await noAccountLine(config.port);
   if (line !== undefined) options.report(line);
 }
 
-/** With a database of one's own its backups are made beside that one. */
-async function embeddedBackups(
+/** A worker that waits for another server delays the start by this long at most. */
+const patientlyMs = 15_000;
+
+/** Its death and its return are reported by the process that keeps it. */
+const embeddedName = ({ cluster, serviceUrl }: OpenDatabase): string | undefined =>
+  cluster && postgresDependency(serviceUrl).name;
+
+/** The embedded database's backups are made beside it; undefined where none are made. */
+function embeddedBackups(
   { environment }: SystemOptions,
+  { databaseUrl }: Config,
   dataFolder: string,
+): BackupSettings | undefined {
+  return databaseUrl === undefined ? backupSettings(environment, dataFolder, true) : undefined;
+}
+
+/** What is backed up and where to. */
+async function sourceOf(
+  settings: BackupSettings | undefined,
   { cluster }: OpenDatabase,
 ): Promise<{ databaseUrl: string; target: string } | undefined> {
   if (cluster === undefined) return undefined;
-  const settings = backupSettings(environment, dataFolder, true);
   const databaseUrl = cluster.url('atelier');
   if (settings === undefined) await forgetBackups(databaseUrl);
   return settings === undefined ? undefined : { databaseUrl, target: settings.target };
@@ -139,6 +179,9 @@ async function prepareDatabase(
     opening.then(({ cluster }) => cluster && keepPostgres(cluster, dataFolder, options.report)),
   );
   const database = await opening;
+  const clock = await clockLine(database.ownerUrl);
+  if (clock !== undefined) options.report(clock);
+  if (database.cluster !== undefined) for (const line of placeLines(dataFolder)) options.report(line);
   if (config.demo) {
     const { ownerUrl, serviceUrl: connectionString } = database;
     await loadDemo({ connectionString, ownerUrl, masterKeyFile, now: new Date(), log: options.report });
@@ -147,12 +190,11 @@ async function prepareDatabase(
 }
 
 /** The services of a killed system hold the port for a moment until they notice that they are alone. */
-async function refuseTakenPort({ port, host }: Config): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await isPortFree(port, host)) return;
+async function refuseUnusablePort(config: Config): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const trouble = await portTrouble(config.port, config.host);
+    if (trouble === undefined) return;
+    if (codesOf(trouble).code !== 'EADDRINUSE' || attempt === 20) throw listenFault(trouble, config);
     await sleep(100);
   }
-  throw new Fault(
-    `Port ${port} is taken: stop what listens there, or choose another one with PORT=${port + 1}.`,
-  );
 }

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '@atelier/api/config.ts';
 import { Fault } from './fault.ts';
 
 const patience = 120_000;
@@ -8,8 +10,8 @@ const patience = 120_000;
  *
  * @throws Fault when it has not within two minutes
  */
-export async function untilReady(port: number): Promise<void> {
-  const url = `http://127.0.0.1:${port}/api/health/ready`;
+export async function untilReady({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const url = `http://${reachable(host)}:${port}/api/health/ready`;
   const deadline = Date.now() + patience;
   let last = 'no answer';
   while (Date.now() < deadline) {
@@ -18,7 +20,15 @@ export async function untilReady(port: number): Promise<void> {
     last = answer;
     await sleep(50);
   }
-  throw new Fault(`The API is not ready after two minutes: ${last}.`);
+  throw new Fault(
+    `The API is not ready after two minutes (${last}): see its log in the data folder, logs/API.log.`,
+  );
+}
+
+/** What listens on every address is asked on this machine's own. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 async function ask(url: string): Promise<string> {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { isRoomMissing } from '@atelier/application/failure-sentence.ts';
 import { describeError, Fault } from './fault.ts';
 import { projectRoot, readTextIfThere } from './files.ts';
 import { hashOfFiles } from './hash.ts';
@@ -32,14 +34,23 @@ export async function buildWebWhenChanged(
   const hash = hashOfFiles(projectRoot, sources);
   if (readTextIfThere(stampFile) === hash) return false;
   log('building the screens');
-  sweep();
   const beside = join(workFolder, `web-${process.pid}`);
-  await viteBuild(beside, [], signal);
-  await viteBuild(join(beside, 'server'), ['--config', 'vite.server.config.ts'], signal);
-  writeFileSync(join(beside, '.sources'), hash);
+  try {
+    sweep();
+    await viteBuild(beside, [], signal);
+    await viteBuild(join(beside, 'server'), ['--config', 'vite.server.config.ts'], signal);
+    writeFileSync(join(beside, '.sources'), hash);
+  } catch (error) {
+    throw error instanceof Fault ? error : folderFault(error);
+  }
   swap(beside, hash);
   return true;
 }
+
+const folderFault = (error: unknown): Fault =>
+  new Fault(
+    `The screens cannot be built in ${workFolder} (${describeError(error)}): ${isRoomMissing(error) ? 'make room there' : 'make that folder writable'}, or copy web/dist from a machine where it was built.`,
+  );
 
 const workFolder = join(projectRoot, '.tmp');
 
@@ -92,10 +103,44 @@ function viteBuild(outDir: string, more: readonly string[], signal: AbortSignal)
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('error', reject);
-    child.once('close', (code) => {
+    child.once('close', (code, killedBy) => {
       if (code === 0) return resolve();
       rmSync(outDir, { recursive: true, force: true });
-      reject(new Fault(`The screens could not be built:\n${output.trim()}`));
+      reject(buildFault(output.trim(), killedBy));
     });
   });
+}
+
+const buildLog = join(workFolder, 'web-build.log');
+
+/** The sentence names vite's first error; the file has its whole output. */
+function buildFault(output: string, killedBy: NodeJS.Signals | null): Fault {
+  const reason = firstError(output);
+  const see = keepOutput(output) ? `see ${buildLog}` : 'see what vite says with "npx vite build" in web/';
+  const isMemory = killedBy !== null || /out of memory|allocation failed/i.test(output);
+  const advice = /ENOSPC|no space/i.test(output)
+    ? `make room on the disk of ${workFolder}`
+    : isMemory
+      ? 'this machine has too little memory for it, give it more or copy web/dist from another one'
+      : see;
+  const short = killedBy === null ? reason.slice(0, 200) : `ended by ${killedBy}`;
+  return new Fault(`The screens could not be built (${short}): ${advice}.`);
+}
+
+function firstError(output: string): string {
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .map((line) => line.trim())
+    // Not what only announces the next line, or sums up.
+    .filter((line) => line !== '' && !line.endsWith(':') && !/build failed in/i.test(line));
+  return lines.find((line) => /error|no space|could not|failed/i.test(line)) ?? lines[0] ?? 'no message';
+}
+
+function keepOutput(output: string): boolean {
+  try {
+    writeFileSync(buildLog, `${output}\n`);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,17 +1,33 @@
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** PostgreSQL's admin_shutdown, crash_shutdown, cannot_connect_now. */
 const SERVER_ENDS_OR_STARTS = new Set(['57P01', '57P02', '57P03']);
-/** What the driver and its pool say without a code. */
+/** What the drivers of PostgreSQL and Redis say without a code. */
 const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Cannot use a pool after calling end',
   'Client has encountered a connection error',
   'Query read timeout',
+  'Connection is closed',
+  'max retries per request',
+  'Socket timeout. Expecting data',
+  "Stream isn't writeable",
+  'Failed to refresh slots cache',
+  "Cluster isn't ready",
+  'Command timed out',
 ];
 
 /**
- * Whether a failure says that the database is away, ends or is just starting: the same call may succeed later, and says
+ * Whether a failure says that PostgreSQL or Redis is away, ends or is just starting: the same call may succeed later, and says
  * nothing about what was asked.
  */
 export function isConnectionLost(error: unknown): boolean {

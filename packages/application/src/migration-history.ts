@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Fault } from '@atelier/event-store/fault.ts';
 import type { Client } from 'pg';
 
 /** The database was made by other migrations than those of this release. Its sentence says which, and what to do. */
-export class UnfitMigrations extends Error {
-  override readonly name = 'UnfitMigrations';
+export class UnfitMigrations extends Fault {
+  override name = 'UnfitMigrations';
 }
 
 const NEWER = 'the database is of a newer release, or of another product: use the release that wrote it';

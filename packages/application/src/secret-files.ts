@@ -23,7 +23,10 @@ export function withSecretsFromFiles(
 function secretIn(env: Environment, name: string, file: string, fault: (sentence: string) => Error): string {
   if ((env[name] ?? '') !== '') throw fault(`${name} and ${name}_FILE are both set: keep one of them.`);
   const content = contentOf(file)?.trim() ?? '';
-  if (content === '') throw fault(`${name}_FILE names ${file}, which holds nothing that can be read.`);
+  if (content === '')
+    throw fault(
+      `${name}_FILE names ${file}, which holds nothing that can be read: write the value into it, or correct the name.`,
+    );
   return content;
 }
 

@@ -1,11 +1,15 @@
 import { write, writeSync } from 'node:fs';
 import { pino } from 'pino';
-import type { Logger } from 'pino';
+import type { Logger, LoggerOptions } from 'pino';
+import { isConnectionLost } from './connection-lost.ts';
+import { Outages } from './shared/outages.ts';
 import { plainError } from './plain-error.ts';
 
 /** The log of one process. */
 export interface ServiceLog {
   readonly log: Logger;
+  /** A warning or error whose `err` is a lost connection is logged only when nothing that is watched here is away. */
+  readonly outages: Outages;
   /** Lines that could not be written since the start. */
   readonly droppedLines: () => number;
 }
@@ -29,11 +33,32 @@ export interface LogOptions {
 /** JSON lines. A log that cannot be written (a full disk) drops and counts lines, and never ends or delays the process. */
 export function createServiceLog(service: string, level: string, options: LogOptions = {}): ServiceLog {
   const writer = new LogWriter(options);
-  const log = pino({ level, base: { service }, serializers: { err: plainError } }, writer);
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(args, method, severity) {
+      const write = (): void => method.apply(this, args);
+      if (severity >= WARN && isOfLostConnection(args[0])) outages.suspect(write);
+      else write();
+    },
+  };
+  const log = pino({ level, base: { service }, serializers: { err: plainError }, hooks }, writer);
+  const outages = new Outages(log);
   writer.onRecovered = (facts) => log.warn(facts, 'log was not writable, later lines are written again');
-  process.once('exit', () => writer.flush());
-  return { log, droppedLines: () => writer.dropped };
+  process.once('exit', () => {
+    outages.flush();
+    writer.flush();
+  });
+  return { log, outages, droppedLines: () => writer.dropped };
 }
+
+const WARN = 40;
+
+/** Not of what an outage itself reports. */
+const isOfLostConnection = (facts: unknown): boolean =>
+  typeof facts === 'object' &&
+  facts !== null &&
+  'err' in facts &&
+  !('dependency' in facts) &&
+  isConnectionLost(facts.err);
 
 const WAITING_LIMIT = 1024 * 1024;
 const RETRY_MS = 1_000;

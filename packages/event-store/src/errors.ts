@@ -1,3 +1,4 @@
+import { Fault } from './fault.ts';
 import type { LogEvent, UndecodableEvent } from './types.ts';
 
 /** Another command was faster, or the caller's view was old. */
@@ -27,12 +28,14 @@ export class IdempotencyConflict extends Error {
 }
 
 /** The log holds event types or versions that this code cannot read: a newer release wrote them. */
-export class UnknownEventTypes extends Error {
+export class UnknownEventTypes extends Fault {
   readonly code = 'unknown_event_types';
   readonly types: readonly string[];
 
   constructor(types: readonly string[]) {
-    super(`the log holds events this release cannot read: ${types.join(', ')}. Start a newer release.`);
+    super(
+      `The log holds events that this release cannot read (${types.join(', ')}): start the newer release that wrote them.`,
+    );
     this.name = 'UnknownEventTypes';
     this.types = types;
   }
@@ -90,7 +93,7 @@ export class SubjectErased extends Error {
 }
 
 /** The vault that opens this database's keys is gone: a new one would open none of them. */
-export class KeyVaultMissing extends Error {
+export class KeyVaultMissing extends Fault {
   readonly code = 'key_vault_missing';
 
   constructor(file: string) {
@@ -102,7 +105,7 @@ export class KeyVaultMissing extends Error {
 }
 
 /** The vault's file holds something else, or only a part of it. */
-export class BrokenKeyVault extends Error {
+export class BrokenKeyVault extends Fault {
   readonly code = 'broken_key_vault';
 
   /** Names the file, never what it holds. */
@@ -113,7 +116,7 @@ export class BrokenKeyVault extends Error {
 }
 
 /** Vault and database do not belong together. */
-export class WrongKeyVault extends Error {
+export class WrongKeyVault extends Fault {
   readonly code = 'wrong_key_vault';
 
   constructor(file: string) {
@@ -125,7 +128,7 @@ export class WrongKeyVault extends Error {
 }
 
 /** Master key and database do not belong together: every personal field would seem broken. */
-export class WrongMasterKey extends Error {
+export class WrongMasterKey extends Fault {
   readonly code = 'wrong_master_key';
 
   constructor() {

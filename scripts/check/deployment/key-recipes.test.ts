@@ -21,7 +21,7 @@ test.skipIf(!isInstalled)(
       for (const recipe of recipes) execFileSync('sh', ['-c', recipe], { cwd: folder, stdio: 'ignore' });
       const master = await readMasterKey(join(folder, 'master.key'));
       const signer = await readSignerKey(join(folder, 'log.key'), 'atelier.example/api/log', 'log');
-      const backup = readBackupKey(join(folder, 'backup.key'), false);
+      const backup = readBackupKey(join(folder, 'backup.key'));
       expect([master.symmetricKeySize, backup.symmetricKeySize]).toEqual([32, 32]);
       expect(signer.verifier.name).toBe('atelier.example/api/log');
     } finally {

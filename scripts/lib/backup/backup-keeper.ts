@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backupDependency, postgresDependency } from '@atelier/application/shared/dependencies.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
 import { describeError } from '../fault.ts';
 import { openArchive } from './open-archive.ts';
@@ -27,6 +28,7 @@ export interface KeeperOptions {
   /** Of invented people: who copies them brings nobody back. */
   readonly demo: boolean;
   readonly log: ServiceLog['log'];
+  readonly outages: ServiceLog['outages'];
 }
 
 export interface BackupKeeper {
@@ -65,12 +67,25 @@ async function keepForEver(options: KeeperOptions, signal: AbortSignal): Promise
       await keepOnce(options, signal);
     } catch (error) {
       if (!signal.aborted) {
-        log.error({ err: error, trouble: troubleOf(error) }, 'log archive failed, trying again in 5 s');
+        reportTrouble(options, error);
         await noteTrouble(options.databaseUrl, settings, troubleOf(error));
       }
       await pause(RETRY_MS, signal);
     }
   }
+}
+
+/** What is away is reported once, until the log is archived again; a defect each time. */
+function reportTrouble({ databaseUrl, settings, log, outages }: KeeperOptions, error: unknown): void {
+  const trouble = troubleOf(error);
+  if (trouble === 'unknown') log.error({ err: error, trouble }, 'log archive failed, trying again in 5 s');
+  else if (trouble === 'server') outages.use(postgresDependency(databaseUrl)).failed(error);
+  else outages.use(backupDependency(settings.target)).failed(error);
+}
+
+function reportArchived({ databaseUrl, settings, outages }: KeeperOptions): void {
+  outages.use(postgresDependency(databaseUrl)).worked();
+  outages.use(backupDependency(settings.target)).worked();
 }
 
 /** One connection to the server, until it breaks. */
@@ -95,14 +110,16 @@ interface Working {
 }
 
 async function archiveLog(
-  { settings, log }: KeeperOptions,
+  options: KeeperOptions,
   { server, archive, shipper }: Working,
   signal: AbortSignal,
 ): Promise<void> {
+  const { settings, log } = options;
   let closedAt = 0;
   let closed = '';
   while (!signal.aborted) {
     const { count, hasGap, newest } = await shipper.ship();
+    reportArchived(options);
     if (hasGap) log.error({ newest }, 'log archive has a gap, a backup will be taken anew');
     if (Date.now() - closedAt >= settings.walMs) {
       const { written, now } = await written256k(server);

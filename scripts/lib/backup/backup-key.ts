@@ -1,20 +1,45 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describeError } from '../fault.ts';
+import type { BackupSettings } from './backup-settings.ts';
+import type { BackupStorage } from './storage.ts';
 import { BackupFault } from './trouble.ts';
 
 /** Seals the backups. Lies outside the database and outside the backups. */
 export type BackupKey = KeyObject;
 
 /**
- * Reads the key file: 64 hexadecimal digits. One in the data folder is made when it is missing; one that is named must be there,
- * since backups of another key could not be opened.
+ * Reads the key for backups in this storage. One in the data folder is made when it is missing and the storage holds no
+ * backups yet: a new key would open none of them.
+ *
+ * @throws Fault when it is missing and may not be made
+ */
+export async function ensureBackupKey(
+  { keyFile, mayCreateKey }: BackupSettings,
+  storage: BackupStorage,
+): Promise<BackupKey> {
+  if (!existsSync(keyFile) && mayCreateKey) {
+    await refuseSealed(keyFile, storage);
+    writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  }
+  return readBackupKey(keyFile);
+}
+
+async function refuseSealed(keyFile: string, storage: BackupStorage): Promise<void> {
+  const files = await storage.list('');
+  if (!files.some(({ name }) => name.endsWith('.sealed'))) return;
+  throw new BackupFault(
+    'key',
+    `The key of the backups, ${keyFile}, is gone, but ${storage.place} holds backups that only it opens: put your copy there, or name it in BACKUP_KEY_FILE, or name an empty place in BACKUP_TARGET to begin with a new key.`,
+  );
+}
+
+/**
+ * Reads the key file: 64 hexadecimal digits.
  *
  * @throws Fault when there is none, or when it holds something else
  */
-export function readBackupKey(file: string, mayCreate: boolean): BackupKey {
-  if (!existsSync(file) && mayCreate)
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+export function readBackupKey(file: string): BackupKey {
   if (!existsSync(file))
     throw new BackupFault(
       'key',

@@ -1,9 +1,10 @@
 import { listSystems, type Archive } from './archive.ts';
-import { readBackupKey } from './backup-key.ts';
+import { ensureBackupKey, readBackupKey } from './backup-key.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { isS3, s3Client, s3TargetOf } from './s3-target.ts';
 import type { BackupStorage } from './storage.ts';
+import { BackupFault } from './trouble.ts';
 import { Fault } from '../fault.ts';
 
 /** The storage's client is loaded only where one is named. */
@@ -15,8 +16,23 @@ async function openStorage({ target }: BackupSettings): Promise<BackupStorage> {
 
 /** The backups of this server. */
 export async function openArchive(settings: BackupSettings, system: string): Promise<Archive> {
-  const key = readBackupKey(settings.keyFile, settings.mayCreateKey);
-  return { storage: await openStorage(settings), key, system };
+  const storage = await openStorage(settings);
+  return { storage, key: await ensureBackupKey(settings, storage), system };
+}
+
+/**
+ * Before the system starts: backups whose key is gone are no reason to seal new ones beside them with another. A place
+ * that cannot be reached now is left to the process that makes backups, which makes no key meanwhile.
+ *
+ * @throws Fault when the key is missing beside backups, or when the place is named wrongly
+ */
+export async function refuseLostKey(settings: BackupSettings): Promise<void> {
+  if (isS3(settings.target)) s3TargetOf(settings.target);
+  try {
+    await ensureBackupKey(settings, await openStorage(settings));
+  } catch (error) {
+    if (error instanceof BackupFault && error.trouble === 'key') throw error;
+  }
 }
 
 /**
@@ -38,5 +54,5 @@ export async function findArchive(settings: BackupSettings, wanted: string | und
     throw new Fault(
       `There are backups of several servers in ${storage.place}: say which, --server with one of ${systems.join(', ')}.`,
     );
-  return { storage, key: readBackupKey(settings.keyFile, false), system };
+  return { storage, key: readBackupKey(settings.keyFile), system };
 }

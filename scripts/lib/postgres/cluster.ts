@@ -3,8 +3,7 @@ import { closeSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { Fault } from '../fault.ts';
-import { readTextIfThere } from '../files.ts';
+import type { Fault } from '../fault.ts';
 import { putLargeLogAside } from '../logs.ts';
 import { freePort } from '../ports.ts';
 import { openPrivateLog } from '../private-files.ts';
@@ -13,7 +12,7 @@ import { prepareBinaries, type Binaries } from './binaries.ts';
 import { makeCluster } from './initdb.ts';
 import { findOrphan, stopServer } from './orphan.ts';
 import { asUser, preparePlace, type Place } from './place.ts';
-import { reasonIn } from './reason.ts';
+import { fullDisk, serverFault, troubleIn, writtenFromNow } from './reason.ts';
 
 /** How to run one PostgreSQL server. `home` is a folder of its own: data, password and log lie in it. */
 export interface ClusterOptions {
@@ -37,6 +36,8 @@ export interface Cluster {
   readonly adopted: boolean;
   /** Connection string of the superuser for this database. */
   url(database?: string): string;
+  /** Why it ended or ends, by what it has written since its start; undefined when it names no trouble. */
+  trouble(): Fault | undefined;
   /** Settles when the server has ended, whoever ended it. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -52,7 +53,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = preparePlace(options.home);
   const orphan = findOrphan(place.dataDir);
   if (orphan !== undefined) {
-    if (await answers(place, orphan.port)) return clusterOf(place, orphan.pid, orphan.port, true);
+    const written = writtenFromNow(place.log);
+    if (await answers(place, orphan.port)) return clusterOf(place, { ...orphan, adopted: true, written });
     await stopServer(orphan.pid, place.dataDir);
   }
   const binaries = options.binaries ?? prepareBinaries(place.user);
@@ -86,24 +88,21 @@ const common: Readonly<Record<string, string>> = {
 async function launch(binaries: Binaries, place: Place, options: ClusterOptions): Promise<Cluster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
+    putLargeLogAside(place.log);
+    const written = writtenFromNow(place.log);
     const child = spawnServer(binaries, place, port, options);
-    if (await becameReady(child, place, port)) return clusterOf(place, child.pid ?? 0, port, false, child);
-    if (attempt === 3) throw new Fault(`PostgreSQL does not start (${whyNot(place)}): see ${place.log}.`);
+    if (await becameReady(child, place, port))
+      return clusterOf(place, { pid: child.pid ?? 0, port, adopted: false, written, child });
+    if (attempt === 3 || fullDisk(written(), place.dataDir) !== undefined)
+      throw serverFault(written(), place.dataDir, place.log);
     await sleep(500);
   }
-}
-
-/** The log is as old as the data: only its last lines are about this start. */
-function whyNot(place: Place): string {
-  const lines = (readTextIfThere(place.log) ?? '').trim().split('\n').slice(-8);
-  return reasonIn(lines.join('\n'));
 }
 
 /** Detached, so that Ctrl-C reaches the parent only and the server can be stopped last. */
 function spawnServer(binaries: Binaries, place: Place, port: number, options: ClusterOptions): ChildProcess {
   const settings = { ...common, ...durability(options.durable), port: String(port), ...options.settings };
   const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  putLargeLogAside(place.log);
   const log = openPrivateLog(place.log);
   try {
     const child = spawn(binaries.postgres, ['-D', place.dataDir, ...args], {
@@ -154,16 +153,27 @@ async function answers(place: Place, port: number): Promise<boolean> {
 const urlOf = (password: string, port: number, database: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-function clusterOf(place: Place, pid: number, port: number, adopted: boolean, child?: ChildProcess): Cluster {
+/** A server that answers, and what it writes from now on. */
+interface Answering {
+  readonly pid: number;
+  readonly port: number;
+  readonly adopted: boolean;
+  readonly written: () => string;
+  readonly child?: ChildProcess;
+}
+
+function clusterOf(place: Place, { pid, port, adopted, written, child }: Answering): Cluster {
+  const { dataDir, log, password } = place;
   return {
     pid,
     port,
     adopted,
-    dataDir: place.dataDir,
-    logFile: place.log,
-    url: (database = 'postgres') => urlOf(place.password, port, database),
+    dataDir,
+    logFile: log,
+    trouble: () => troubleIn(written(), dataDir, log),
+    url: (database = 'postgres') => urlOf(password, port, database),
     ended: child === undefined ? endOfForeign(pid) : endOfChild(child),
-    stop: () => stopServer(pid, place.dataDir),
+    stop: () => stopServer(pid, dataDir),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Fault } from '../fault.ts';
 import { readTextIfThere } from '../files.ts';
 import { canReach, chooseRunAs, reachablePlace } from './run-as.ts';
@@ -32,21 +32,62 @@ function outside(dataFolder: string, inside: string): string {
       `PostgreSQL's user cannot reach the database in ${inside}: let others pass through the folders above it (chmod o+x).`,
     );
   }
-  const note = join(dataFolder, 'postgres-home');
-  const known = readTextIfThere(note)?.trim();
-  if (known !== undefined && !existsSync(known)) {
+  const known = homeOutside(dataFolder);
+  if (known !== undefined && !existsSync(known))
     throw new Fault(
-      `The database of ${dataFolder} lay in ${known}, which is gone: put it back, or remove ${note} to begin anew.`,
+      `The database of ${dataFolder} lay in ${known}, which is gone: put it back, or remove ${noteIn(dataFolder)} to begin with an empty one.`,
     );
-  }
-  return known ?? newHome(note);
+  if (known === undefined) return newHome(dataFolder);
+  refuseForeign(known, dataFolder);
+  writeOwner(known, dataFolder);
+  return known;
 }
 
-function newHome(note: string): string {
+const noteIn = (dataFolder: string): string => join(dataFolder, 'postgres-home');
+
+/** Where the PostgreSQL of a data folder lies when it is not inside; undefined when it is, or is not made yet. */
+const homeOutside = (dataFolder: string): string | undefined => readTextIfThere(noteIn(dataFolder))?.trim();
+
+function newHome(dataFolder: string): string {
   const home = join(reachablePlace(chooseRunAs('')), randomBytes(6).toString('hex'));
   mkdirSync(home, { recursive: true });
-  writeFileSync(note, `${home}\n`);
+  writeFileSync(noteIn(dataFolder), `${home}\n`);
+  writeOwner(home, dataFolder);
   return home;
+}
+
+const ownerFile = (home: string): string => join(home, 'data-folder');
+const ownerOf = (home: string): string | undefined => readTextIfThere(ownerFile(home))?.trim();
+const writeOwner = (home: string, dataFolder: string): void =>
+  writeFileSync(ownerFile(home), `${dataFolder}\n`);
+
+/** A data folder that was copied names the database of the first one; one that was moved takes it along. */
+function refuseForeign(home: string, dataFolder: string): void {
+  const owner = ownerOf(home);
+  if (owner === undefined || owner === dataFolder || homeOutside(owner) !== home) return;
+  throw new Fault(
+    `The database in ${home} belongs to the data folder ${owner}: start that one, or remove ${noteIn(dataFolder)} to begin with an empty database here.`,
+  );
+}
+
+/** What to know of a database that does not lie in its data folder, which is removed with it or not at all. */
+export function placeLines(dataFolder: string): readonly string[] {
+  const home = clusterHome(dataFolder);
+  if (home !== homeOutside(dataFolder)) return [];
+  return [
+    `the database lies in ${home}, since PostgreSQL's user cannot enter ${dataFolder}: remove both to begin with an empty one`,
+    ...abandonedHomes(dataFolder).map(
+      (old) => `${old} holds an earlier database of this data folder: remove it when it is not needed`,
+    ),
+  ];
+}
+
+/** Databases outside that were made for this data folder and are not its own: it was removed and made again. */
+function abandonedHomes(dataFolder: string): readonly string[] {
+  const own = homeOutside(dataFolder);
+  if (own === undefined) return [];
+  const beside = readdirSync(dirname(own)).map((name) => join(dirname(own), name));
+  return beside.filter((home) => home !== own && ownerOf(home) === dataFolder);
 }
 
 function refuseOtherVersion(home: string): void {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Fault } from '../fault.ts';
 import type { Binaries } from './binaries.ts';
 import { asUser, type Place } from './place.ts';
-import { reasonIn } from './reason.ts';
+import { serverFault } from './reason.ts';
 
 /** Runs initdb. It works in a folder beside, so that an interrupted one leaves nothing half made. */
 export async function makeCluster(binaries: Binaries, place: Place, durable: boolean): Promise<void> {
@@ -21,10 +21,7 @@ export async function makeCluster(binaries: Binaries, place: Place, durable: boo
     ['-D', beside, '--encoding=UTF8', ...localeOf(binaries), ...access, ...(durable ? [] : ['--no-sync'])],
     place,
   );
-  if (output.code !== 0)
-    throw new Fault(
-      `PostgreSQL could not make its data folder ${place.dataDir} (${reasonIn(output.text)}): make room and let it write there, or set DATA_DIR to another folder.`,
-    );
+  if (output.code !== 0) throw serverFault(output.text, place.dataDir);
   renameSync(beside, place.dataDir);
 }
 

@@ -12,6 +12,7 @@ import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/lib/files.ts';
 import { freePort } from '../../../scripts/lib/ports.ts';
+import { Notices } from '../../../scripts/lib/notices.ts';
 import { startService } from '../../../scripts/lib/service.ts';
 import type { Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
@@ -84,7 +85,8 @@ function run(service: 'api' | 'workers', env: Record<string, string>): void {
     MASTER_KEY_FILE: join(folder, 'master.key'),
   };
   const definition = { name: service, script, env: { ...shared, LOG_LEVEL: 'trace', ...env } };
-  services.push(startService(definition, join(folder, 'logs'), () => undefined));
+  const line = (): void => undefined;
+  services.push(startService(definition, join(folder, 'logs'), { line, notices: new Notices(line) }));
 }
 
 const logOf = (name: 'api' | 'workers'): string => readFileSync(join(folder, 'logs', `${name}.log`), 'utf8');

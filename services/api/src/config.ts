@@ -1,5 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
+import { Fault } from '@atelier/event-store/fault.ts';
+import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { isIP } from 'node:net';
@@ -7,7 +9,7 @@ import { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
-export class ConfigError extends Error {
+export class ConfigError extends Fault {
   override name = 'ConfigError';
 }
 
@@ -24,18 +26,6 @@ const url = (protocols: readonly string[]) =>
   z.string().refine((text) => hasProtocol(text, protocols), {
     error: `must be an address beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`,
   });
-
-/** It may name several servers, so it is no address as a browser knows it. */
-const databaseAddress = (use: 'reads' | 'writes') =>
-  z.string().superRefine((text, context) => {
-    const message = addressFault(text, use);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
-
-const redisAddress = z.string().superRefine((text, context) => {
-  const message = redisAddressFault(text);
-  if (message !== undefined) context.addIssue({ code: 'custom', message });
-});
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
 
@@ -55,14 +45,14 @@ const environment = z.object({
   PORT: port.default(DEFAULT_PORT),
   HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: databaseAddress('writes').optional(),
-  DATABASE_READ_URL: databaseAddress('reads').optional(),
-  REDIS_URL: redisAddress.optional(),
+  DATABASE_URL: settingText((text) => addressFault(text, 'writes')).optional(),
+  DATABASE_READ_URL: settingText((text) => addressFault(text, 'reads')).optional(),
+  REDIS_URL: settingText(redisAddressFault).optional(),
   DEMO: flag.optional(),
   PUBLIC_URL: url(['http:', 'https:']).optional(),
   CDN_URL: url(['http:', 'https:']).optional(),
   NAV_URL: url(['http:', 'https:']).optional(),
-  MAIL_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_URL: settingText(mailAddressFault).optional(),
   MAIL_CATCHER_URL: url(['http:', 'https:']).optional(),
   OIDC_ISSUER: url(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -1,7 +1,9 @@
+import { runProcess } from '@atelier/application/run-process.ts';
 import { loadConfig } from './config.ts';
-import { runApi } from './run.ts';
+import { startApi } from './start.ts';
 
-// Only the owner reads what this process makes, whoever starts it.
-process.umask(0o077);
-
-await runApi(() => loadConfig(process.env));
+await runProcess(async () => {
+  const api = await startApi(loadConfig(process.env));
+  console.log(`ready http://localhost:${new URL(api.address).port}`);
+  return api;
+});

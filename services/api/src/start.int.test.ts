@@ -66,12 +66,12 @@ describe('a start that cannot be', () => {
     [
       'a database that is not there',
       { DATABASE_URL: 'postgres://127.0.0.1:1/x', MASTER_KEY_FILE: 'KEY' },
-      /database of DATABASE_URL cannot be reached/,
+      /database 127\.0\.0\.1:1\/x cannot be used .* start it, or correct host and port in DATABASE_URL/,
     ],
     [
       'a key file that is not there',
       { DATABASE_URL: 'postgres://127.0.0.1:1/x', MASTER_KEY_FILE: '/nowhere/key' },
-      /MASTER_KEY_FILE cannot be used/,
+      /master key \/nowhere\/key cannot be used .* MASTER_KEY_FILE/,
     ],
   ])('for %s says one sentence and ends with 1', async (_what, env, sentence) => {
     const program = start({

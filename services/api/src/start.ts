@@ -1,6 +1,5 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase, queryable } from '@atelier/application/database.ts';
-import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
@@ -19,7 +18,8 @@ import { purgeSessions } from '@atelier/application/identity/sessions.commands.t
 import { listReader } from '@atelier/application/shared/list-reader.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import type { ServiceLog } from '@atelier/application/service-log.ts';
-import { untilConnected } from '@atelier/application/until-connected.ts';
+import { probedPostgres } from '@atelier/application/shared/dependencies.ts';
+import { reachDatabase } from '@atelier/application/reach-database.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
 import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
@@ -36,6 +36,7 @@ import { buildApp } from './app.ts';
 import { ConfigError } from './config.ts';
 import type { Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
+import { listenFault } from './listen-fault.ts';
 import { openListReplica } from './list-replica.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
@@ -63,7 +64,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { databaseUrl, masterKeyFile } = required(config);
   const serviceLog = createServiceLog('api', config.logLevel);
   const { log } = serviceLog;
-  const masterKey = await masterKeyFrom(masterKeyFile);
+  const masterKey = await readMasterKey(masterKeyFile);
   const vault = vaultFilesOf(config.keyVaultFile, masterKeyFile);
   const pool = createPool({
     connectionString: databaseUrl,
@@ -72,7 +73,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     applicationName: 'atelier api',
     onError: (error) => log.warn({ err: error }, 'database connection lost, the pool opens another'),
   });
-  await reach(pool);
+  await reachDatabase(pool, databaseUrl);
   const node = await openNode(config, serviceLog, pool, { masterKey, vault });
   const app = await buildApp(node.deps);
   const address = await listenOn(app, config);
@@ -92,11 +93,12 @@ interface Node {
 
 async function openNode(
   config: Config,
-  { log, droppedLines }: ServiceLog,
+  { log, outages, droppedLines }: ServiceLog,
   pool: Pool,
   { masterKey, vault }: Secrets,
 ): Promise<Node> {
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
+  outages.watch(probedPostgres(required(config).databaseUrl, pool));
   const metrics = createMetrics({ droppedLogLines: droppedLines });
   measurePartitions(metrics, () => partitionsAhead(pool));
   const clock = await startServerClock(pool, (err) =>
@@ -157,6 +159,7 @@ async function openNode(
   return {
     deps,
     close: async () => {
+      outages.stop();
       clearInterval(maintenance);
       await marker.stop();
       await rules.stop();
@@ -205,44 +208,10 @@ function required(config: Config): { databaseUrl: string; masterKeyFile: string 
   return { databaseUrl, masterKeyFile };
 }
 
-async function masterKeyFrom(file: string): Promise<MasterKey> {
-  try {
-    return await readMasterKey(file);
-  } catch (error) {
-    throw new ConfigError(`MASTER_KEY_FILE cannot be used: ${reasonOf(error)}.`);
-  }
-}
-
-/** Fails with a sentence before anything else is started. */
-async function reach(pool: Pool): Promise<void> {
-  try {
-    const fault = await untilConnected(() => poolerFault(pool));
-    if (fault !== undefined) throw new ConfigError(fault);
-    await pool.query('select 1 from log_horizon');
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === '42P01';
-    await pool.end();
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(
-      missing
-        ? 'The database is not migrated: run "npm run migrate" first.'
-        : `The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`,
-    );
-  }
-}
-
 async function listenOn(app: FastifyInstance, config: Config): Promise<string> {
   try {
     return await app.listen({ port: config.port, host: config.host });
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken
-      ? new ConfigError(`Port ${config.port} is taken: stop what listens there, or set PORT to another.`)
-      : error;
+    throw error instanceof Error ? listenFault(error, config) : error;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

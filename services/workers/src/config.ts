@@ -1,5 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
+import { Fault } from '@atelier/event-store/fault.ts';
+import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
 import { areWitnessKeys, areWitnessUrls, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
@@ -15,7 +17,7 @@ import type { ProductFeedConfig } from './reference/feed-settings.ts';
 import type { SiemConfig } from './exports/siem/siem-settings.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
-export class ConfigError extends Error {
+export class ConfigError extends Fault {
   override name = 'ConfigError';
 }
 
@@ -69,12 +71,7 @@ const siem = {
 
 /** Messages to customers: without MAIL_URL none can be sent by e-mail, without MESSAGE_WEBHOOK_URL none to phones. */
 const messages = {
-  MAIL_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, {
-      error: 'must be an address of a mail server that begins with smtp:// or smtps://',
-    })
-    .optional(),
+  MAIL_URL: settingText(mailAddressFault).optional(),
   MESSAGE_WEBHOOK_URL: z
     .string()
     .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
@@ -98,13 +95,7 @@ const environment = z.object({
       const message = addressFault(text, 'writes');
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
-  REDIS_URL: z
-    .string()
-    .superRefine((text, context) => {
-      const message = redisAddressFault(text);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    })
-    .optional(),
+  REDIS_URL: settingText(redisAddressFault).optional(),
   MASTER_KEY_FILE: z.string({
     error: 'is not set: name a file with 32 bytes in hex ("openssl rand -hex 32")',
   }),

@@ -1,3 +1,9 @@
+import {
+  messageDependency,
+  navDependency,
+  webhookDependency,
+} from '@atelier/application/shared/dependencies.ts';
+import type { Outages } from '@atelier/application/shared/outages.ts';
 import type { Logger } from 'pino';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';
@@ -18,12 +24,15 @@ import { readFeedSettings } from './reference/feed-settings.ts';
 import { productImportSlice } from './reference/product-import.job.ts';
 
 /** Every slice with jobs. A new slice adds its import and its line here. */
-export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice[] => [
+export const jobSlices = (config: WorkersConfig, log: Logger, outages: Outages): readonly JobSlice[] => [
   clearingSlice(config.clearingSchedule),
   remindersSlice(),
   exportSlice,
-  navSlice(config.nav === undefined ? undefined : readNavSettings(config.nav)),
-  messagesSlice(config.messages, makeFeeLinkUnlessOpen),
+  navSlice(
+    config.nav === undefined ? undefined : readNavSettings(config.nav),
+    config.nav && outages.use(navDependency(config.nav.url)),
+  ),
+  messagesSlice(config.messages, makeFeeLinkUnlessOpen, (name) => outages.use(messageDependency(name))),
   privacySlice,
   maintenanceSlice(config.databaseUrl),
   consistencySlice({ databaseUrl: config.databaseUrl, streams: config.consistencyStreams, log }),
@@ -33,6 +42,10 @@ export const jobSlices = (config: WorkersConfig, log: Logger): readonly JobSlice
     witnessKeys: config.witnessKeys,
     log,
   }),
-  webhookSlice({ settings: webhookSettings(config.webhooksToLoopback), log }),
+  webhookSlice({
+    settings: webhookSettings(config.webhooksToLoopback),
+    log,
+    outage: (name) => outages.use(webhookDependency(name)),
+  }),
   productImportSlice(config.productFeed === undefined ? undefined : readFeedSettings(config.productFeed)),
 ];

@@ -1,7 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { createDatabase } from '@atelier/application/database.ts';
-import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import { keepWitnessed } from '@atelier/event-store/proof/keep-witnessed.ts';
@@ -18,13 +17,16 @@ import type { PartitionState } from '@atelier/event-store/partitions/partition-m
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
-import { untilConnected } from '@atelier/application/until-connected.ts';
+import { probedPostgres, redisDependency, siemDependency } from '@atelier/application/shared/dependencies.ts';
+import type { Outages } from '@atelier/application/shared/outages.ts';
+import { tellParent } from '@atelier/application/shared/parent-channel.ts';
+import { checkRedis } from '@atelier/application/shared/check-redis.ts';
+import { reachDatabase } from '@atelier/application/reach-database.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { ConfigError } from './config.ts';
 import type { WorkersConfig } from './config.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { keepSealed } from './keep-sealed.ts';
@@ -47,12 +49,13 @@ const JOBS_END_WITHIN_MS = 10_000;
 
 /** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
 export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
-  const { log } = createServiceLog('workers', config.logLevel);
+  const { log, outages } = createServiceLog('workers', config.logLevel);
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
   const pool = openPool(config, 'atelier_app', log);
   const projectors = openPool(config, 'atelier_projector', log);
-  const fault = await untilConnected(() => poolerFault(pool));
-  if (fault !== undefined) throw new ConfigError(fault);
+  await reachDatabase(pool, config.databaseUrl);
+  await lookAtRedis(config, log, outages);
+  outages.watch(probedPostgres(config.databaseUrl, pool));
   const masterKey = await readMasterKey(config.masterKeyFile);
   const vault = vaultFilesOf(config.keyVaultFile, config.masterKeyFile);
   const clock = await startServerClock(pool, (err) =>
@@ -109,10 +112,11 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const jobs = await startJobs({
     services,
     queues: { ...config, onError: onJobsError },
-    slices: jobSlices(config, log),
+    slices: jobSlices(config, log, outages),
     reconcileMs: RECONCILE_MS,
     onRulesChanged: rules.onChange,
     onError: onJobsError,
+    outages,
   });
   const retention = startRetention({
     services,
@@ -124,6 +128,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     holder: `${hostname()} ${process.pid}`,
     onError: (err, waitMs) =>
       log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
+    ...(config.siem && { receiver: outages.use(siemDependency(config.siem.url)) }),
   });
   const sealing = await startSealing(config, projectors, log);
   const witnessing = startWitnessing(config, pool, log);
@@ -147,7 +152,17 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   };
 }
 
-/** @throws ConfigError when the log's key cannot be used */
+/** @throws Fault when Redis is there and cannot be used */
+async function lookAtRedis({ redisUrl }: WorkersConfig, log: Logger, outages: Outages): Promise<void> {
+  if (redisUrl === undefined) return;
+  const { away, warning } = await checkRedis(redisUrl);
+  if (away !== undefined) outages.use(redisDependency(redisUrl)).failed(away);
+  if (warning === undefined) return;
+  log.warn({ warning }, 'redis may remove jobs, set its maxmemory-policy to noeviction');
+  await tellParent({ type: 'notice', about: 'eviction', sentence: warning, isOver: false });
+}
+
+/** @throws Fault when the log's key cannot be used */
 async function startSealing(
   { sealing }: WorkersConfig,
   pool: Pool,
@@ -158,11 +173,7 @@ async function startSealing(
     return undefined;
   }
   const { keyFile, origin, rememberIn } = sealing;
-  const signer = await readSignerKey(keyFile, origin, 'log').catch((error: unknown) => {
-    throw new ConfigError(
-      `LOG_KEY_FILE cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  });
+  const signer = await readSignerKey(keyFile, origin, 'log');
   const kept = keepSealing({
     pool,
     signer,

@@ -1,3 +1,5 @@
+import { loginFault } from '@atelier/event-store/connection/login-fault.ts';
+
 /** What a Redis address names: one server, or some nodes of a cluster. */
 export interface RedisAddress {
   /** More than one: a cluster, whose other nodes they know. */
@@ -18,6 +20,8 @@ const DEFAULT_PORT = 6379;
  * @throws Error in words that go after the variable's name, such as "must name each host as host or host:port"
  */
 export function parseRedisAddress(text: string): RedisAddress {
+  const fault = loginFault(text);
+  if (fault !== undefined) throw new Error(fault);
   const [, secure, login, hostList = '', db = ''] = SHAPE.exec(text) ?? [];
   if (hostList === '') throw new Error('must be an address beginning with redis:// or rediss://');
   const nodes = hostList.split(',').map(nodeOf);

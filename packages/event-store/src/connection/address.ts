@@ -1,3 +1,5 @@
+import { loginFault } from './login-fault.ts';
+
 /** Which of several servers a connection is for. */
 export type Wanted = 'read-write' | 'any' | 'prefer-standby';
 
@@ -25,6 +27,8 @@ const WANTED: ReadonlyMap<string, Wanted> = new Map([
  * @throws Error in words that go after the variable's name, such as "must name a host"
  */
 export function parseAddress(text: string): Address {
+  const fault = loginFault(text);
+  if (fault !== undefined) throw new Error(fault);
   const [, scheme, login, hostList = '', path = '', query = ''] = SHAPE.exec(text) ?? [];
   if (scheme === undefined) throw new Error('must be an address beginning with postgres:// or postgresql://');
   const parameters = new URLSearchParams(query);

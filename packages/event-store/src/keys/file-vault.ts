@@ -142,7 +142,10 @@ export const vaultIdIn = async (file: string): Promise<string> => (await readVau
 
 /** What stands in the file. @throws BrokenKeyVault */
 async function readVault(file: string): Promise<VaultContent> {
-  const text = await readFile(file, 'utf8');
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isCode(error, 'EISDIR')) throw new BrokenKeyVault(file);
+    throw error;
+  });
   try {
     const content: VaultContent = JSON.parse(text);
     if (content.version === 1 && typeof content.id === 'string') return content;

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { describeError, Fault } from '../fault.ts';
 import type { Queryable } from '../projections/projection-database.ts';
 import { BadNote, parseVerifierKey, signerKey } from './signed-note.ts';
 import { logKeys } from './tree-tables.ts';
@@ -12,17 +13,16 @@ export const logOriginOf = (publicUrl: string): string =>
 
 /**
  * The key of a file in PEM (`openssl genpkey -algorithm ed25519`), signing under this name.
- * @throws BadNote when the file holds no such key
+ * @throws Fault when the file holds no such key
  */
 export async function readSignerKey(file: string, name: string, use: KeyUse): Promise<SignerKey> {
-  const pem = await readFile(file, 'utf8');
-  let key: KeyObject;
   try {
-    key = createPrivateKey(pem);
-  } catch {
-    throw new BadNote(`${file} holds no private key in PEM ("openssl genpkey -algorithm ed25519")`);
+    return signerKey(name, use, createPrivateKey(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new Fault(
+      `The signing key ${file} cannot be used (${describeError(error)}): put a private key in PEM there, as "openssl genpkey -algorithm ed25519" makes one.`,
+    );
   }
-  return signerKey(name, use, key);
 }
 
 /**

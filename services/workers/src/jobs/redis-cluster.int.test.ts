@@ -55,8 +55,6 @@ describe('queues on a Redis cluster', () => {
     const queue = open('lost');
     await queue.add('job', {}, 'before');
     await cluster.stop();
-    await expect(queue.add('job', {}, 'after')).rejects.toThrow(
-      /Cluster isn't ready|Connection is closed|ECONNREFUSED|CLUSTERDOWN/,
-    );
+    await expect(queue.add('job', {}, 'after')).rejects.toThrow(/the queue cannot be reached|CLUSTERDOWN/);
   });
 });

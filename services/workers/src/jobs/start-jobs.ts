@@ -1,11 +1,13 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
+import { postgresDependency, redisDependency } from '@atelier/application/shared/dependencies.ts';
+import { pingRedis } from '@atelier/application/shared/check-redis.ts';
+import { Outages } from '@atelier/application/shared/outages.ts';
+import type { Dependency } from '@atelier/application/shared/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
 import { createQueues } from './queues.ts';
 import type { JobQueue, QueueOptions } from './queues.ts';
-import { createRecoveryProbe } from './recovery-probe.ts';
-import type { RecoveryProbe } from './recovery-probe.ts';
 
 export interface JobsOptions {
   readonly services: CommandServices;
@@ -16,6 +18,8 @@ export interface JobsOptions {
   /** Calls the listener when configured values change: schedules follow at once. Returns how to stop it. */
   readonly onRulesChanged?: (listener: () => void) => () => void;
   readonly onError: (error: unknown) => void;
+  /** Reports when the queues' server is away; their return brings back what they lost. */
+  readonly outages?: Outages;
 }
 
 export interface RunningJobs {
@@ -28,46 +32,52 @@ interface Running {
   readonly queue: JobQueue;
 }
 
-const PROBE_MS = 1_000;
-
 /** Starts every slice's queue, handler and policies, and brings back what the queues lost. */
 export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
-  const recovery = createRecoveryProbe({
-    probe: () => Promise.all(running.map(({ queue }) => queue.counts())),
-    onReturn: () => reconcileAll(),
-    everyMs: PROBE_MS,
-  });
-  const options = withLossReported(given, recovery);
+  const outages = given.outages ?? new Outages();
+  const options = withLossReported(given, outages);
   const open = createQueues({ ...options.queues, queues: options.slices.length });
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
   for (const { slice, queue } of running) queue.work(slice.handler(options.services), slice.concurrency);
   const abort = new AbortController();
   const policies = running.flatMap((each) => startPolicies(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
+  const dependency = queueDependency(options.queues);
+  outages.watch({
+    ...dependency,
+    probe: async () => {
+      // A new connection says why there is none; those of the queues only that they gave up.
+      if (options.queues.redisUrl !== undefined) await pingRedis(options.queues.redisUrl);
+      await Promise.all(running.map(({ queue }) => queue.counts()));
+    },
+    onReturn: reconcileAll,
+  });
+  await outages.check();
   const timer = setInterval(() => void reconcileAll(), options.reconcileMs);
   const stopListening = options.onRulesChanged?.(() => void reconcileAll());
-  await reconcileAll();
+  // What is away is asked when it is back: a start does not wait for it.
+  if (!outages.isAway(dependency.name)) await reconcileAll();
   return {
     stop: async () => {
       clearInterval(timer);
       stopListening?.();
-      await recovery.stop();
+      outages.stop();
       abort.abort();
       await Promise.all([...policies, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }
 
-/** The same options, with lost connections reported to the recovery probe too. A queue's are reported once. */
-function withLossReported(options: JobsOptions, recovery: RecoveryProbe): JobsOptions {
+const queueDependency = ({ redisUrl, databaseUrl }: JobsOptions['queues']): Dependency =>
+  redisUrl === undefined ? postgresDependency(databaseUrl) : redisDependency(redisUrl);
+
+/** The same options, with lost connections reported to the outages too. A call to a queue that is tried again is no error. */
+function withLossReported(options: JobsOptions, outages: Outages): JobsOptions {
   const onError = (error: unknown): void => {
-    if (isConnectionLost(error)) recovery.lost();
+    if (isConnectionLost(error)) outages.suspect();
     options.onError(error);
   };
-  const onLost = (error: unknown): void => {
-    if (recovery.lost()) options.onError(error);
-  };
-  return { ...options, onError, queues: { ...options.queues, onError, onLost } };
+  return { ...options, onError, queues: { ...options.queues, onError, onLost: () => outages.suspect() } };
 }
 
 function startPolicies(

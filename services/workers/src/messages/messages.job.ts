@@ -10,6 +10,8 @@ import { listDueMessages } from '@atelier/application/messages/messages.queries.
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
 import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
+import { UNREPORTED } from '@atelier/application/shared/outages.ts';
+import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -33,9 +35,13 @@ type MakeFeeLink = (
 ) => Promise<CommandOutcome>;
 
 /** Messages to customers (product/messages.md). Without a mail server they are planned, and fail with a word on why. */
-export function messagesSlice(config: MessageConfig, makeFeeLink: MakeFeeLink): JobSlice {
+export function messagesSlice(
+  config: MessageConfig,
+  makeFeeLink: MakeFeeLink,
+  outage: (name: string) => UsedDependency = () => UNREPORTED,
+): JobSlice {
   const house = once(() => openHouse(config));
-  const send = channelsOf(config);
+  const send = channelsOf(config, outage);
   let hasExtended = false;
   /** Once in the life of a worker. */
   const extendOlder = async (services: CommandServices): Promise<void> => {
@@ -79,17 +85,31 @@ async function openHouse({
 
 type Send = (letter: Letter, now: Date) => Promise<MessageOutcome>;
 
-function channelsOf({ mailUrl, publicUrl, gateway, attemptMs }: MessageConfig): Send {
+function channelsOf(
+  { mailUrl, publicUrl, gateway, attemptMs }: MessageConfig,
+  outage: (name: string) => UsedDependency,
+): Send {
   const gatewaySettings = gateway === undefined ? undefined : readGatewaySettings(gateway);
   let mail: MailChannel | undefined;
   return async (letter, now) => {
     if (letter.channel !== 'email') {
-      return gatewaySettings === undefined ? MISSING : sendToGateway(gatewaySettings, letter, now);
+      if (gatewaySettings === undefined) return MISSING;
+      const { host } = new URL(gatewaySettings.url);
+      return noted(await sendToGateway(gatewaySettings, letter, now), outage(`The gateway ${host}`));
     }
     if (mailUrl === undefined) return MISSING;
     mail ??= createMailChannel(mailUrl, publicUrl);
-    return withinTime(mail.send(letter), attemptMs / 2);
+    const outcome = await withinTime(mail.send(letter), attemptMs / 2);
+    return noted(outcome, outage(`The mail server ${new URL(mailUrl).host}`));
   };
+}
+
+/** A server that refuses one message takes others. */
+function noted(outcome: MessageOutcome, server: UsedDependency): MessageOutcome {
+  const isAway = outcome.kind === 'failed' && outcome.fault !== 'refused';
+  if (isAway) server.failed(new Error(outcome.fault));
+  else server.worked();
+  return outcome;
 }
 
 const MISSING: MessageOutcome = { kind: 'failed', fault: 'not_configured' };

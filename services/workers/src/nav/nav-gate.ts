@@ -40,6 +40,8 @@ export interface NavGate {
   /** One call probes the connection, the rest wait. */
   readonly isProbing: () => boolean;
   readonly report: () => CircuitReport;
+  /** Of the last call that NAV did not answer as it should. */
+  readonly lastFailure: () => unknown;
   readonly onChange: (listener: () => void) => void;
 }
 
@@ -52,6 +54,8 @@ export function createNavGate(settings: NavSettings, now: () => Date): NavGate {
   const bounded = wrap(breaker, timeout(settings.timeoutMs, TimeoutStrategy.Aggressive));
   let since = now();
   let quietUntil: Date | null = null;
+  let lastFailure: unknown;
+  breaker.onFailure(({ reason }) => (lastFailure = 'error' in reason ? reason.error : reason));
   breaker.onStateChange(() => (since = now()));
   const retryAt = () =>
     breaker.state === CircuitState.Open ? new Date(since.getTime() + settings.breakMs) : null;
@@ -64,6 +68,7 @@ export function createNavGate(settings: NavSettings, now: () => Date): NavGate {
     quietFor: (ms) => (quietUntil = new Date(now().getTime() + ms)),
     isProbing: () => breaker.state !== CircuitState.Closed,
     report: () => ({ state: STATES[breaker.state], since, retryAt: retryAt() }),
+    lastFailure: () => lastFailure,
     onChange: (listener) => void breaker.onStateChange(listener),
   };
 }

@@ -1,3 +1,4 @@
+import { Outages } from '@atelier/application/shared/outages.ts';
 import { HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
@@ -69,11 +70,15 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
     await redis?.stop();
   });
 
+  /** What is logged of NAV as a whole. */
+  const reported: string[] = [];
+  const outages = new Outages({ warn: (_facts: object, line?: string) => void reported.push(line ?? '') });
+  const outage = outages.use({ name: 'NAV', meanwhile: 'documents wait' });
   const begin = async (settings: NavSettings | 'no NAV' = quickSettings(sim)) => {
     jobs = await startJobs({
       services,
       queues: { databaseUrl: world.database.appUrl, redisUrl: redis?.url, onError: () => undefined },
-      slices: [navSlice(settings === 'no NAV' ? undefined : settings)],
+      slices: [navSlice(settings === 'no NAV' ? undefined : settings, outage)],
       reconcileMs: 150,
       onError: (error) => troubles.push(error),
     });
@@ -232,6 +237,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
   });
 
   it('while NAV is down documents wait and nothing fails; they are sent when it is back', async () => {
+    reported.length = 0;
     sim.nav.faults.change({ chances: { error: 1 }, questionsToo: true });
     await begin();
     const ids = [await sent(), await sent(), await sent()];
@@ -244,6 +250,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
     sim.nav.faults.change({ chances: {} });
     for (const id of ids) await settled(id);
     expect(troubles).toEqual([]);
+    expect(reported).toEqual([
+      expect.stringMatching(/^dependency away/),
+      expect.stringMatching(/^dependency back/),
+    ]);
   });
 
   it('a package taken back takes a pending document with it, and flags one that NAV has', async () => {

@@ -1,6 +1,8 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { listDueNavDocuments, listPackagesWithoutNav } from '@atelier/application/nav/nav.queries.ts';
 import { reportNavCircuit } from '@atelier/application/nav/nav-circuit.commands.ts';
+import { UNREPORTED } from '@atelier/application/shared/outages.ts';
+import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -16,11 +18,12 @@ const AT_ONCE = 100;
 const WITHOUT_NAV_RECHECK_MS = 60_000;
 
 /** Sending to NAV (product/nav.md §1). Without settings documents are written down and stay pending. */
-export function navSlice(settings: NavSettings | undefined): JobSlice {
+export function navSlice(settings: NavSettings | undefined, outage = UNREPORTED): JobSlice {
   const node = randomUUID();
   let connection: NavConnection | undefined;
   const connectionOf = (services: CommandServices): NavConnection | undefined =>
-    (connection ??= settings === undefined ? undefined : openConnection(settings, services, node));
+    (connection ??=
+      settings === undefined ? undefined : openConnection(settings, services, { node, outage }));
   return {
     queue: NAV_QUEUE,
     handler: (services) => async (job) =>
@@ -30,9 +33,18 @@ export function navSlice(settings: NavSettings | undefined): JobSlice {
   };
 }
 
-function openConnection(settings: NavSettings, services: CommandServices, node: string): NavConnection {
+function openConnection(
+  settings: NavSettings,
+  services: CommandServices,
+  { node, outage }: { readonly node: string; readonly outage: UsedDependency },
+): NavConnection {
   const gate = createNavGate(settings, () => new Date());
-  gate.onChange(() => void report(services, gate.report(), node).catch(() => undefined));
+  gate.onChange(() => {
+    const { state } = gate.report();
+    if (state === 'open') outage.failed(gate.lastFailure());
+    if (state === 'closed') outage.worked();
+    void report(services, gate.report(), node).catch(() => undefined);
+  });
   return { settings, gate, client: createNavClient(settings, gate) };
 }
 

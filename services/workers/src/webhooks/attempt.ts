@@ -3,6 +3,7 @@ import type { Attempt, HeldWebhook } from '@atelier/application/webhooks/sending
 import { signaturesOf } from '@atelier/application/shared/webhook-signing.ts';
 import { webhookSecrets } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
+import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import type { Logger } from 'pino';
 import { sendWebhook } from './send-webhook.ts';
 import type { Answer } from './send-webhook.ts';
@@ -12,6 +13,8 @@ import type { WebhookSettings } from './webhook-settings.ts';
 export interface Sender {
   readonly settings: WebhookSettings;
   readonly log: Pick<Logger, 'warn'>;
+  /** Learns how each call of an endpoint went. */
+  readonly outage?: (name: string) => UsedDependency;
 }
 
 /** The header `webhook-id` of an event: its own number, so that it is the same for every attempt and every endpoint. */

@@ -63,10 +63,13 @@ async function deliverNext(
   }
   const { answer, attempt } = await attemptAt(services, sender, held, next.message);
   await keepAttempt(db, attempt);
+  const endpoint = sender.outage?.(`The webhook ${held.id} at ${new URL(held.url).host}`);
   if (answer.outcome === 'taken') {
+    endpoint?.worked();
     await noteTaken(db, attempt, holder);
     return 'sent';
   }
+  endpoint?.failed(new Error(answer.outcome));
   return failed(services, sender, { held, attempt, holder, askedMs: answer.askedMs });
 }
 

@@ -1,3 +1,4 @@
+import { Outages } from '@atelier/application/shared/outages.ts';
 import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { listSubscriptions } from '@atelier/application/webhooks/sending.queries.ts';
@@ -26,6 +27,9 @@ export function webhookSuite(backend: 'PostgreSQL' | 'Redis') {
   let receiver: WebhookReceiver;
   let jobs: RunningJobs[] = [];
   let warned: unknown[] = [];
+  /** What is logged of an endpoint as a whole. */
+  let reported: string[] = [];
+  let outages: Outages;
 
   beforeAll(async () => {
     redis = backend === 'Redis' ? await startRedis() : undefined;
@@ -36,6 +40,8 @@ export function webhookSuite(backend: 'PostgreSQL' | 'Redis') {
   beforeEach(async () => {
     receiver = await startWebhookReceiver();
     warned = [];
+    reported = [];
+    outages = new Outages({ warn: (_facts: object, line?: string) => void reported.push(line ?? '') });
   });
   afterEach(async () => {
     await Promise.all(jobs.map((each) => each.stop()));
@@ -53,6 +59,7 @@ export function webhookSuite(backend: 'PostgreSQL' | 'Redis') {
     const sender = {
       settings: quickWebhooks(more),
       log: { warn: (...words: unknown[]) => void warned.push(words) },
+      outage: (name: string) => outages.use({ name, meanwhile: 'events wait' }),
     };
     jobs.push(
       await startJobs({
@@ -95,6 +102,9 @@ export function webhookSuite(backend: 'PostgreSQL' | 'Redis') {
     },
     get receiver() {
       return receiver;
+    },
+    get reported() {
+      return reported;
     },
     get warned() {
       return warned;

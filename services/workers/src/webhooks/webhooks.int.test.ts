@@ -81,6 +81,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('webhooks with queues on %s', (b
       [4, 'taken', 200],
       [1, 'taken', 200],
     ]);
+    // Three attempts failed: one line when the endpoint went away, one when it was back.
+    expect(on.reported).toEqual([
+      expect.stringMatching(/^dependency away/),
+      expect.stringMatching(/^dependency back/),
+    ]);
   });
 
   it('an endpoint that fails keeps no other from its deliveries', async () => {

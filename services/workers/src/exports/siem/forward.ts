@@ -8,9 +8,10 @@ import {
   noteDeliveryFailure,
   releaseDelivery,
 } from '@atelier/application/exports/siem/siem.commands.ts';
+import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendLines } from './send-lines.ts';
+import { sendLines, SiemUnavailable } from './send-lines.ts';
 import type { SiemSettings } from './siem-settings.ts';
 
 export interface ForwardOptions {
@@ -19,7 +20,10 @@ export interface ForwardOptions {
   readonly settings: SiemSettings | undefined;
   /** Names this process among all workers. */
   readonly holder: string;
+  /** Called with failures of anything but the receiver. */
   readonly onError: (error: unknown, waitMs: number) => void;
+  /** Learns how each call of the receiver went. */
+  readonly receiver?: UsedDependency;
 }
 
 type Running = ForwardOptions & { readonly settings: SiemSettings; readonly signal: AbortSignal };
@@ -54,7 +58,8 @@ async function forward(options: ForwardOptions, signal: AbortSignal): Promise<vo
       if (signal.aborted) break;
       failures += 1;
       const waitMs = pauseOf(settings, failures);
-      options.onError(error, waitMs);
+      if (error instanceof SiemUnavailable) options.receiver?.failed(error);
+      else options.onError(error, waitMs);
       await noteFailure(options, error);
       await pause(waitMs, signal);
     }
@@ -88,6 +93,7 @@ async function forwardWhileHeld(running: Running, onProgress: () => void): Promi
       onBatch: async ({ events, next }) => {
         const lines = events.flatMap((event) => ocsfLine(toLogged(event)) ?? []);
         await sendLines(settings, lines, signal);
+        if (lines.length > 0) running.receiver?.worked();
         const isOurs = await acknowledgeDelivery(services.db, holder, {
           position: next,
           lines: lines.length,

@@ -43,15 +43,17 @@ const quick = (more: Partial<SiemSettings> = {}): SiemSettings => ({
 });
 
 function start(holder: string, settings: SiemSettings | null = quick()) {
-  const errors: unknown[] = [];
+  /** How each call of the receiver went. */
+  const calls: string[] = [];
   const sender = startForwarding({
     services: { db: world.db, store: world.store },
     settings: settings ?? undefined,
     holder,
-    onError: (error) => errors.push(error),
+    onError: (error) => calls.push(`not the receiver: ${String(error)}`),
+    receiver: { failed: (error) => calls.push(String(error)), worked: () => calls.push('worked') },
   });
   senders.push(sender);
-  return { ...sender, errors };
+  return { ...sender, calls };
 }
 
 /** Refused sign-ins, each an event of its own. Answers their numbers. */
@@ -107,12 +109,14 @@ it('sends what is appended from its first start on, in its order, each line once
 it('sends again what was not acknowledged, under the same number, and goes on in order', async () => {
   let calls = 0;
   receiver.behave(() => ([503, 'take and cut', 'take'] as const)[calls++ % 3] ?? 'take');
-  const { errors } = start('one');
+  const sender = start('one');
   await untilConfigured();
   const uids = [...(await refuse(10)), ...(await refuse(10))];
   await untilAll(uids);
   expect([...new Set(received())]).toEqual(uids);
-  expect(errors.map(String)).toContain('SiemUnavailable: the SIEM responded with status 503');
+  expect(sender.calls[0]).toBe('SiemUnavailable: the SIEM responded with status 503');
+  expect(sender.calls.at(-1)).toBe('worked');
+  expect(sender.calls.filter((call) => call.startsWith('not the receiver'))).toEqual([]);
 });
 
 it('says that it fails, and how late the oldest event is, until it is taken', async () => {

@@ -1,33 +1,13 @@
-import { ConfigError } from '@atelier/api/config.ts';
-import { UnfitMigrations } from '@atelier/application/migration-history.ts';
-import {
-  BrokenKeyVault,
-  KeyVaultMissing,
-  UnknownEventTypes,
-  WrongKeyVault,
-  WrongMasterKey,
-} from '@atelier/event-store/errors.ts';
-import { Fault } from './fault.ts';
-
-/** Errors whose message is one sentence that says what to do. */
-const SENTENCES = [
-  Fault,
-  ConfigError,
-  UnfitMigrations,
-  BrokenKeyVault,
-  KeyVaultMissing,
-  WrongKeyVault,
-  WrongMasterKey,
-  UnknownEventTypes,
-];
+import { Fault } from '@atelier/event-store/fault.ts';
+import { plainError } from './plain-error.ts';
 
 /** What PostgreSQL calls a full disk. */
 const DISK_FULL = '53100';
 
-/** What a person can act on, as one sentence; undefined for everything else, which is a defect. */
+/** What an operator can act on, as one sentence; undefined for everything else, which is a defect. */
 export function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (SENTENCES.some((each) => error instanceof each)) return error.message;
+  if (error instanceof Fault) return error.message;
   const { code, path } = codesOf(error);
   if (code === DISK_FULL)
     return `The database server has no room left (${error.message}): make room on its disk.`;
@@ -36,13 +16,20 @@ export function sentenceOf(error: unknown): string | undefined {
   return advice === undefined ? undefined : `${place} cannot be used (${error.message}): ${advice}.`;
 }
 
+/** What failed, on one line and without what it quotes. */
+export function defectOf(error: unknown): string {
+  const { type, message } = plainError(error);
+  return `${type}: ${message.split('\n', 1).join()}`;
+}
+
 /** What to do about a file that the system refuses. */
 const ADVICE: Readonly<Record<string, string>> = {
   ENOSPC: 'make room on that disk, or name a place on another one',
   EDQUOT: 'make room on that disk, or name a place on another one',
   EACCES: 'give this user the right to it',
   EPERM: 'give this user the right to it',
-  EROFS: 'it can only be read, name another place',
+  EROFS: 'its file system is read-only, make it writable or name another place',
+  ENOENT: 'put it there, or correct the setting that names it',
   ENOTDIR: 'a folder is needed there',
   EISDIR: 'a file is needed there',
   EIO: 'see whether that disk is sound',
@@ -60,6 +47,6 @@ export function codesOf(error: Error): { readonly code: string; readonly path: s
 export const isRoomMissing = (error: unknown): boolean =>
   error instanceof Error && ['ENOSPC', 'EDQUOT', DISK_FULL].includes(codesOf(error).code);
 
-/** The sentence for a file that failed, with another advice for a place that is named otherwise. */
+/** The advice for a file that failed, for a place that is named otherwise. */
 export const adviceFor = (error: unknown): string | undefined =>
   error instanceof Error ? ADVICE[codesOf(error).code] : undefined;

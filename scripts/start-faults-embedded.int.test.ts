@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chooseRunAs, reachableTmp } from './lib/postgres/run-as.ts';
+import {
+  expectLine,
+  expectSentence,
+  noteFault,
+  openFaultyStarts,
+  printFaults,
+  type FaultyStarts,
+} from './testing-start.ts';
+
+let starts: FaultyStarts;
+beforeAll(async () => {
+  starts = await openFaultyStarts();
+});
+afterEach(() => starts.endAll(), 40_000);
+afterAll(() => {
+  printFaults();
+  starts.remove();
+});
+
+const write = (folder: string, name: string, text = 'x'): void => {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text, { mode: 0o600 });
+};
+
+/** A folder of so many mebibytes; undefined where this user may not make one. */
+function smallDisk(mebibytes: number): { readonly folder: string; readonly remove: () => void } | undefined {
+  const folder = mkdtempSync(join(reachableTmp(chooseRunAs('')), 'atelier-small-disk-'));
+  const remove = (): void => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+    return { folder, remove };
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+}
+
+describe('a disk that is full', () => {
+  const says =
+    /^The disk of the database in .*\/data is full \(.*No space left on device.*\): make room there, or set DATA_DIR to a folder on another disk\.$/;
+
+  test.each([
+    ['before the database is made', 24],
+    ['once the database is made', 72],
+  ])('%s', async (moment, mebibytes) => {
+    const disk = smallDisk(mebibytes);
+    // An ordinary user cannot make a small disk: what PostgreSQL writes of one is held by reason.test.ts.
+    if (disk === undefined) return;
+    const program = starts.start({ DATA_DIR: join(disk.folder, 'data') });
+    await expectSentence(`disk is full ${moment}`, program, says);
+    disk.remove();
+  });
+});
+
+describe('keys that are gone beside what they seal', () => {
+  test('the key of the backups', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'backups/7000000000000000001/base/20261123T101500.000Z.manifest.sealed');
+    const says =
+      /^The key of the backups, .*backup\.key, is gone, but .*backups holds backups that only it opens: put your copy there, or name it in BACKUP_KEY_FILE, or name an empty place in BACKUP_TARGET/;
+    await expectSentence('backup.key is gone', starts.start({ DATA_DIR: folder }), says);
+    // The explicit way to begin with a new key.
+    const program = starts.start({ DATA_DIR: folder, BACKUP_TARGET: join(folder, '..', 'other-backups') });
+    await program.line(/^ready /);
+    expect(readFileSync(join(folder, 'backup.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('the log key', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'log-checkpoint', 'signed');
+    const says =
+      /^The log key .*log\.key is gone, but checkpoints of this log are signed with it: put your copy there, or name it in LOG_KEY_FILE, or begin with a new key/;
+    await expectSentence(
+      'log.key is gone, log-checkpoint is there',
+      starts.start({ DATA_DIR: folder }),
+      says,
+    );
+  });
+
+  test('a database of another PostgreSQL', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'postgres/data/PG_VERSION', '15\n');
+    const says =
+      /^The database in .*postgres was made by PostgreSQL 15, this is 18: upgrade it, or set DATA_DIR/;
+    await expectSentence('database of PostgreSQL 15', starts.start({ DATA_DIR: folder }), says);
+  });
+
+  test('a master key beside an existing database', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'postgres/data/PG_VERSION', '18\n');
+    const says = /^The master key .*master\.key is gone, but the database holds keys that only it opens/;
+    await expectSentence('master.key is gone, embedded', starts.start({ DATA_DIR: folder }), says);
+  });
+
+  test('a vault that is none', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'key-vault.json', 'not a vault');
+    const says =
+      /^The (API|workers) did not start: .*key-vault\.json is not a key vault: put the vault of this database back/;
+    await expectSentence('key vault is broken', starts.start({ DATA_DIR: folder }), says);
+  });
+});
+
+test('a place of the backups that cannot be used is one line, and one when it can', async () => {
+  const folder = starts.dataFolder();
+  const target = join(starts.folder, 'target');
+  writeFileSync(target, 'a file where a folder belongs');
+  const program = starts.start({ DATA_DIR: folder, BACKUP_TARGET: target });
+  const away =
+    /^The place of the backups, .*target, cannot be used \(.+\): what is written now is not archived, PostgreSQL keeps up to 4 GB of it until the place can be used\.$/;
+  await expectLine('BACKUP_TARGET is a file', program, away);
+  rmSync(target);
+  const back = /^The place of the backups, .*target, is back after \d+ s\.$/;
+  noteFault('BACKUP_TARGET can be used again', await program.line(back), 'goes on');
+  const lines = program.stderr().trim().split('\n');
+  expect(lines).toEqual([expect.stringMatching(away), expect.stringMatching(back)]);
+});
+
+describe('a service that ends at its start', () => {
+  const main = (): string => join(starts.folder, 'services/api/src/main.ts');
+  let real: string;
+  let folder: string;
+  beforeAll(() => {
+    real = readFileSync(main(), 'utf8');
+    folder = starts.dataFolder();
+  });
+  afterEach(() => writeFileSync(main(), real));
+
+  test('without a word, as one that the system kills', async () => {
+    writeFileSync(main(), `console.error('{\\n}'); process.kill(process.pid, 'SIGKILL');`);
+    const says = /^The API did not start: it ended \(SIGKILL\) without saying why, see .*logs\/API\.log\.$/;
+    await expectSentence('API is killed', starts.start({ DATA_DIR: folder }), says);
+  });
+
+  test('for a defect', async () => {
+    writeFileSync(main(), `throw new TypeError('x is not a function', { cause: { code: 1 } });`);
+    const says =
+      /^The API did not start: it has a defect \(TypeError: x is not a function\), see .*logs\/API\.log\.$/;
+    await expectSentence('API has a defect', starts.start({ DATA_DIR: folder }), says);
+  });
+});
