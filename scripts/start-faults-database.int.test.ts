@@ -82,7 +82,7 @@ describe('a database that refuses the login', () => {
     [
       'login may not make roles',
       () => server.url('owned', 'plain'),
-      /^The login of DATABASE_URL lacks a right on .*\/owned \(permission denied to create role\): let it own the database and make roles/,
+      /^The login of DATABASE_URL lacks rights on .*\/owned: as a superuser there run alter role .*createrole/,
     ],
   ])('%s', async (fault, url, says) => {
     const env = { DATABASE_URL: url(), DATA_DIR: starts.dataFolder() };
