@@ -252,7 +252,8 @@ async function checkListed(files, listed) {
     const isSame = bytes.length === size && hex(await sha256(bytes)) === hash;
     must(isSame, `${name} was changed`);
   }
-  for (const name of files.keys()) must(names.has(name), `${name} is not in the manifest`);
+  for (const name of files.keys())
+    must(names.has(name), `${name} is not in the manifest: nothing else may lie beside the files`);
 }
 
 /** A signed archive by the bytes of its files. @throws Broken with a sentence */
@@ -297,17 +298,14 @@ const sayArchive = ({ format, count, head, history }) =>
     ...(history === undefined ? [saySigned(head)] : [sayHistory(history)]),
   ].join('\n');
 
+/** Every file below a folder by its path in there, as the manifest names it, wherever the folder is named from. */
 async function readFolder(fs, folder) {
-  const names = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile());
-  return new Map(
-    await Promise.all(
-      files.map(async (entry) => {
-        const path = `${entry.parentPath ?? entry.path}/${entry.name}`;
-        return [path.slice(folder.length + 1).replaceAll('\\', '/'), await fs.readFile(path)];
-      }),
-    ),
-  );
+  const files = new Map();
+  for (const path of await fs.readdir(folder, { recursive: true })) {
+    const place = `${folder}/${path}`;
+    if ((await fs.stat(place)).isFile()) files.set(path.replaceAll('\\', '/'), await fs.readFile(place));
+  }
+  return files;
 }
 
 const USAGE = 'node atelier-verify.mjs FILE|FOLDER --key LOG_KEY [--witness KEY]… [--quorum N]';
@@ -335,8 +333,16 @@ async function run(args) {
   return sayHistory(await verifyProof(parsed(textOf(bytes), order.file), order));
 }
 
-// In the browser, or where another program imports it, nothing runs by itself.
-if (globalThis.process?.argv?.[1]?.endsWith('atelier-verify.mjs')) {
+/** Whether this file is the program, under any name: a browser that saves it twice calls it "atelier-verify (1).mjs". */
+async function isProgram() {
+  const program = globalThis.process?.argv?.[1];
+  if (program === undefined) return false;
+  const [{ pathToFileURL }, { realpath }] = [await import('node:url'), await import('node:fs/promises')];
+  return import.meta.url === pathToFileURL(await realpath(program).catch(() => program)).href;
+}
+
+// In the browser, or where another program imports it, nothing runs.
+if (await isProgram()) {
   try {
     console.log(await run(process.argv.slice(2)));
   } catch (error) {
