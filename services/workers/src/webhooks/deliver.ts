@@ -5,8 +5,8 @@ import {
   keepAttempt,
   leaveWebhook,
   noteFailed,
-  noteTaken,
   passTo,
+  recordTaken,
   releaseWebhook,
   wantSending,
 } from '@atelier/application/webhooks/sending.commands.ts';
@@ -62,11 +62,11 @@ async function deliverNext(
     return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'sent';
   }
   const { answer, attempt } = await attemptAt(services, sender, held, next.message);
-  await keepAttempt(db, attempt);
   if (answer.outcome === 'taken') {
-    await noteTaken(db, attempt, holder);
+    await recordTaken(db, attempt, holder);
     return 'sent';
   }
+  await keepAttempt(db, attempt);
   return failed(services, sender, { held, attempt, holder, askedMs: answer.askedMs });
 }
 
