@@ -143,7 +143,7 @@ async function migrationFault(ownerUrl: string, error: unknown): Promise<Fault> 
   const sentence =
     grants === undefined
       ? `The database ${place} could not be migrated (${describeError(error)}): nothing of that step was kept, start again once its cause is gone.`
-      : `The login of DATABASE_URL lacks rights on ${place}: as a superuser there run ${grants}`;
+      : `The login of DATABASE_URL lacks rights on ${place}: as a superuser there run ${grants} then start again.`;
   return new Fault(sentence, { cause: error });
 }
 

@@ -13,13 +13,16 @@
  *   2. that the leaf names this event: position, stream, version, hash, moment, type;
  *   3. the path from the leaf to the root of the tree over the whole log;
  *   4. the log's signature under the root, and the signatures of as many witnesses as --quorum asks for.
+ * An event without leaf, proof or one of its columns does not hold, and neither does anything beside them: nothing proves it.
  * Of a signed archive or folder:
  *   5. the log's signature under manifest.note, and that it names this manifest.json;
- *   6. size and SHA-256 of every file the manifest lists, and that there is no other;
+ *   6. size and SHA-256 of every file the manifest lists, and that there is no other; in an archive, that both of its headers of
+ *      each file say the same, no file is named twice, and no byte lies between them;
  *   7. that checkpoint.note is the head the manifest was signed with; and proof.json as above.
  *
  * The page /proof/… of an installation loads this same file into the browser: it needs WebCrypto alone.
  */
+/* oxlint-disable max-lines -- handed out and run as one file */
 const { subtle } = globalThis.crypto ?? {};
 
 /** What does not hold, in a sentence. */
@@ -30,7 +33,13 @@ function must(holds, sentence) {
 }
 
 const utf8 = (text) => new TextEncoder().encode(text);
-const textOf = (bytes) => new TextDecoder().decode(bytes);
+const textOf = (bytes) => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Broken('a file is no UTF-8');
+  }
+};
 const joined = (parts) => {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
@@ -42,11 +51,15 @@ const joined = (parts) => {
 };
 const sha256 = async (...parts) => new Uint8Array(await subtle.digest('SHA-256', joined(parts)));
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Each value has one spelling: `atob` reads others as well. */
 const base64 = (text) => {
+  const sentence = `"${text.slice(0, 20)}" is no base64`;
   try {
-    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    const signs = atob(text);
+    must(btoa(signs) === text, sentence);
+    return Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
   } catch {
-    throw new Broken(`"${text.slice(0, 20)}" is no base64`);
+    throw new Broken(sentence);
   }
 };
 const isSigned = (key, signature, bytes) => subtle.verify('Ed25519', key, signature, bytes);
@@ -58,16 +71,31 @@ const parsed = (text, name) => {
   }
 };
 
+const LOG = 1;
+const WITNESS = 4;
+
+/** A key that stands twice is read by one program in its first place, by another in its last. */
+function parsedProof(text, name) {
+  const proof = parsed(text, name);
+  const isOwn = JSON.stringify(proof, null, 1) === text.trimEnd();
+  must(
+    isOwn,
+    `${name} is not written as Atelier writes it: something stands in it twice, or another program saved it`,
+  );
+  return proof;
+}
+
 /** NAME+ID+KEY: the key is base64 of a byte for its use (1 log, 4 witness) and 32 bytes of Ed25519. */
-async function readKey(text) {
+async function readKey(text, use) {
   const [name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(text)?.slice(1) ?? [];
   must(encoded !== undefined, `"${text}" is no key: NAME+ID+KEY`);
   const bytes = base64(encoded);
   must(bytes.length === 33, `the key of ${name} is not 33 bytes long`);
+  must(bytes[0] === use, `the key of ${name} is none of a ${use === LOG ? 'log' : 'witness'}`);
   const own = hex((await sha256(utf8(`${name}\n`), bytes)).subarray(0, 4));
   must(own === id, `the id of the key of ${name} is not its own`);
   const key = await subtle.importKey('raw', bytes.subarray(1), 'Ed25519', false, ['verify']);
-  return { name, id, use: bytes[0], key };
+  return { name, id, key };
 }
 
 /** Text, empty line, lines of signatures. */
@@ -141,7 +169,6 @@ function readProof(proof) {
   const cut = proof.indexOf('\n\n');
   const [heading, ...lines] = proof.slice(0, cut).split('\n');
   must(heading === 'c2sp.org/tlog-proof@v1', 'the proof is none of the kind c2sp.org/tlog-proof@v1');
-  if (lines[0]?.startsWith('extra ')) lines.shift();
   const index = /^index (0|[1-9]\d*)$/.exec(lines.shift() ?? '')?.[1];
   must(index !== undefined, 'the proof names no index');
   return { index: BigInt(index), path: lines.map(base64), note: proof.slice(cut + 2) };
@@ -162,6 +189,48 @@ async function rootFrom(leaf, index, size, path) {
   must(last === 0n, 'the path is shorter than the tree is high');
   return hash;
 }
+
+/** What an event of a customer's proof says: moments and kinds, not what happened. */
+const STEP = {
+  step: 'number',
+  position: 'number',
+  version: 'number',
+  recorded_at: 'string',
+  type: 'string',
+  hash: 'string',
+};
+
+/** Every column of an event, and its hash. */
+const WHOLE = {
+  position: 'number',
+  version: 'number',
+  recorded_at: 'string',
+  schema_version: 'number',
+  event_id: 'string',
+  type: 'string',
+  data: 'string',
+  metadata: 'string',
+  hash: 'string',
+};
+
+/** What is left out, or stands beside, would be shown and proven by nothing. */
+function checkShape({ events }, isWhole) {
+  const shape = { ...(isWhole ? WHOLE : STEP), leaf: 'string', proof: 'string' };
+  for (const [place, event] of events.entries()) {
+    const nth = `event ${place + 1} of ${events.length} of the file`;
+    for (const [name, kind] of Object.entries(shape))
+      must(typeof event[name] === kind, `${nth} has no ${name}: it was left out, or not sealed yet`);
+    for (const name of Object.keys(event))
+      must(Object.hasOwn(shape, name), `nothing proves the ${name} of ${nth}`);
+    must(
+      place === 0 || event.version > events[place - 1].version,
+      `${nth} is not newer than the one before it`,
+    );
+    must(event.proof.endsWith(noteOf(events[0])), `${nth} is proven by another checkpoint`);
+  }
+}
+
+const noteOf = ({ proof }) => proof.slice(proof.indexOf('\n\n'));
 
 /** Each event's hash: of that of the one before it in its stream, then its columns, a line each. */
 async function checkChain({ stream, events }) {
@@ -191,28 +260,29 @@ function checkLeaf(stream, { position, version, hash, recorded_at, type, step },
 }
 
 async function proveEvents(proof, openNote) {
-  must(proof.format === 'atelier-proof v1', 'the file is no proof of the format atelier-proof v1');
-  // A customer's proof shows moments and kinds of events, not what they say: it has leaves, no columns.
-  const isWhole = proof.events.every((event) => event.data !== undefined);
+  must(proof?.format === 'atelier-proof v1', 'the file is no proof of the format atelier-proof v1');
+  const { stream, events } = proof;
+  must(typeof stream === 'string' && Array.isArray(events), 'the proof names no stream and events');
+  must(events.length > 0, 'no event of the file is sealed yet');
+  const isWhole = !events.every((event) => event.step !== undefined);
+  checkShape(proof, isWhole);
   if (isWhole) await checkChain(proof);
-  const proven = proof.events.filter((event) => event.proof !== undefined);
-  must(proven.length > 0, 'no event of the file is sealed yet');
   let head;
-  for (const event of proven) {
-    checkLeaf(proof.stream, event, event.leaf);
+  for (const event of events) {
+    checkLeaf(stream, event, event.leaf);
     const { index, path, note } = readProof(event.proof);
     head = await openNote(note);
     const root = await rootFrom(utf8(event.leaf), index, head.size, path);
     const holds = hex(root) === hex(head.root);
     must(holds, `the tree of ${head.size} events does not hold the event at position ${event.position}`);
   }
-  return { proof, proven, isWhole, head };
+  return { proof, isWhole, head };
 }
 
 /** Keys as texts; without a quorum every witness named must have signed. */
 async function readOrder({ keys, witnesses = [], quorum = witnesses.length }) {
-  const read = (texts) => Promise.all(texts.map(readKey));
-  return { keys: await read(keys), witnesses: await read(witnesses), quorum };
+  const read = (texts, use) => Promise.all(texts.map((text) => readKey(text, use)));
+  return { keys: await read(keys, LOG), witnesses: await read(witnesses, WITNESS), quorum };
 }
 
 /** A proof of a piece's history. @throws Broken with a sentence */
@@ -220,23 +290,73 @@ export async function verifyProof(proof, order) {
   return proveEvents(proof, openNotes(await readOrder(order)));
 }
 
-/** Bytes of each file of a ZIP whose files are not compressed, by name. */
+const FOREIGN = 'the archive was packed by another program: unpack it and name the folder';
+/** Version 2.0, no flags, no compression, 1 January 1980: what both headers of a file begin with. */
+const FIELDS = Uint8Array.of(20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0);
+const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
+const areSame = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/** Count of files and place of their list: the archive's last 22 bytes, on one disk and without a comment. */
+function readEnd(zip, view) {
+  const end = zip.length - 22;
+  must(
+    end >= 0 && view.getUint32(end, true) === END,
+    'the archive has no end: it was cut off, or is longer than it says',
+  );
+  const [count, size, at] = [
+    view.getUint16(end + 10, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ];
+  const isPlain = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 20, true) === 0;
+  must(
+    isPlain && view.getUint16(end + 8, true) === count && at + size === end,
+    'the end of the archive is broken',
+  );
+  return { count, at, end };
+}
+
+/** A file of the list; `begin` is where its own header must lie: behind the file before it. */
+function readListed(zip, view, at, begin) {
+  must(at + 46 <= zip.length && view.getUint32(at, true) === CENTRAL, 'the list of the archive is broken');
+  const fields = zip.subarray(at + 6, at + 32);
+  const rest = zip.subarray(at + 32, at + 42);
+  const isPlain = view.getUint16(at + 4, true) === 20 && rest.every((byte) => byte === 0);
+  must(isPlain && areSame(fields.subarray(0, 10), FIELDS), FOREIGN);
+  const [size, unpacked, length] = [20, 24, 28].map((place) => view.getUint32(at + place, true));
+  const name = zip.subarray(at + 46, at + 46 + length);
+  const body = begin + 30 + length;
+  const isSame =
+    view.getUint32(at + 42, true) === begin &&
+    size === unpacked &&
+    body + size <= zip.length &&
+    view.getUint32(begin, true) === LOCAL &&
+    areSame(zip.subarray(begin + 4, begin + 30), fields) &&
+    areSame(zip.subarray(begin + 30, body), name);
+  must(isSame, `the archive's list and its header of ${textOf(name)} do not say the same`);
+  return {
+    name: textOf(name),
+    bytes: zip.subarray(body, body + size),
+    next: at + 46 + length,
+    ends: body + size,
+  };
+}
+
+/** Bytes of each file of an archive as Atelier packs it, by name: whichever program unpacks it finds the same files. */
 export function filesOfZip(zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.length);
-  let end = zip.length - 22;
-  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  must(end >= 0, 'the archive has no end: it was cut off');
-  const files = new Map();
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    must(at + 46 <= zip.length, 'the list of the archive is broken');
-    const [size, name] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true)];
-    const local = view.getUint32(at + 42, true);
-    must(view.getUint16(at + 10, true) === 0, 'the archive is compressed: unpack it and name the folder');
-    const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    files.set(textOf(zip.subarray(at + 46, at + 46 + name)), zip.subarray(begin, begin + size));
-    at += 46 + name + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  const { count, at: list, end } = readEnd(zip, view);
+  const [files, names] = [new Map(), new Set()];
+  let [at, begin] = [list, 0];
+  for (let left = count; left > 0; left -= 1) {
+    const { name, bytes, next, ends } = readListed(zip, view, at, begin);
+    must(!names.has(name.toLowerCase()), `the archive names ${name} twice`);
+    must(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name), `"${name}" is no name of a file in an archive`);
+    names.add(name.toLowerCase());
+    files.set(name, bytes);
+    [at, begin] = [next, ends];
   }
+  must(begin === list && at === end, 'the archive holds bytes that belong to no file');
   return files;
 }
 
@@ -247,12 +367,14 @@ const fileOf = (files, name) => {
 
 async function checkListed(files, listed) {
   const names = new Set(['manifest.json', 'manifest.note', ...listed.map(({ name }) => name)]);
+  must(names.size === listed.length + 2, 'the manifest names a file twice');
   for (const { name, size, sha256: hash } of listed) {
     const bytes = fileOf(files, name);
     const isSame = bytes.length === size && hex(await sha256(bytes)) === hash;
     must(isSame, `${name} was changed`);
   }
-  for (const name of files.keys()) must(names.has(name), `${name} is not in the manifest`);
+  for (const name of files.keys())
+    must(names.has(name), `${name} is not in the manifest: nothing else may lie beside the files`);
 }
 
 /** A signed archive by the bytes of its files. @throws Broken with a sentence */
@@ -265,49 +387,52 @@ export async function verifyArchive(files, order) {
   const [heading, origin, hash, size, root] = note.text.split('\n');
   must(heading === 'atelier signed file v1', 'manifest.note is none of the kind "atelier signed file v1"');
   must(hash === hex(await sha256(manifest)), 'manifest.json was changed');
-  const { format, files: listed } = parsed(textOf(manifest), 'manifest.json');
+  const { format, files: listed, item } = parsed(textOf(manifest), 'manifest.json');
+  must(typeof format === 'string' && Array.isArray(listed), 'manifest.json names no format and files');
   await checkListed(files, listed);
   const head = await openNote(textOf(fileOf(files, 'checkpoint.note')));
   const isOwn = head.origin === origin && head.size === BigInt(size) && hex(head.root) === hex(base64(root));
   must(isOwn, 'checkpoint.note is not the head that the manifest was signed with');
   const proof = files.get('proof.json');
-  const history = proof && (await proveEvents(parsed(textOf(proof), 'proof.json'), openNote));
+  const history = proof && (await proveEvents(parsedProof(textOf(proof), 'proof.json'), openNote));
+  const isOfPiece = history === undefined || item === undefined || history.proof.stream === `item-${item}`;
+  must(isOfPiece, `proof.json is that of another piece than item ${item}`);
   return { format, count: listed.length, head, history };
 }
 
 const saySigned = ({ names }) =>
   `signed by the log and ${names.length} witnesses${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
 
-function sayHistory({ proof, proven, isWhole, head }) {
+function sayHistory({ proof: { stream, events, unsealed = 0 }, isWhole, head }) {
+  const count = events.length + unsealed;
   const lines = [
-    `${proof.stream}: ${proven.length} of ${proof.events.length} events proven in the log ${head.origin} of ${head.size} events`,
+    `${stream}: ${events.length} of ${count} events proven in the log ${head.origin} of ${head.size} events`,
     saySigned(head),
-    isWhole ? 'every column of every event is what was recorded' : 'moments and kinds are what was recorded',
+    isWhole
+      ? `every column of every event is what was recorded: ${Object.keys(WHOLE).length} columns of ${events.length} events`
+      : `moments and kinds are what was recorded: columns of 0 of ${events.length} events are in the file`,
   ];
-  if (proven.length < proof.events.length) lines.push('the newest events are not sealed yet');
-  const events = proven.map(({ version, type, recorded_at: at }) => {
+  if (unsealed > 0) lines.push(`the newest ${unsealed} were not sealed yet: they are not in the proof`);
+  const shown = events.map(({ version, type, recorded_at: at }) => {
     return `${String(version).padStart(4)}  ${new Date(Number(at) / 1000).toISOString()}  ${type}`;
   });
-  return [...lines, ...events].join('\n');
+  return [...lines, ...shown].join('\n');
 }
 
 const sayArchive = ({ format, count, head, history }) =>
   [
     `${format}: ${count} files are what the log signed at ${head.size} events`,
-    ...(history === undefined ? [saySigned(head)] : [sayHistory(history)]),
+    ...(history === undefined ? [saySigned(head), 'no proof.json: 0 events proven'] : [sayHistory(history)]),
   ].join('\n');
 
+/** Every file below a folder by its path in there, as the manifest names it, wherever the folder is named from. */
 async function readFolder(fs, folder) {
-  const names = await fs.readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile());
-  return new Map(
-    await Promise.all(
-      files.map(async (entry) => {
-        const path = `${entry.parentPath ?? entry.path}/${entry.name}`;
-        return [path.slice(folder.length + 1).replaceAll('\\', '/'), await fs.readFile(path)];
-      }),
-    ),
-  );
+  const files = new Map();
+  for (const path of await fs.readdir(folder, { recursive: true })) {
+    const place = `${folder}/${path}`;
+    if ((await fs.stat(place)).isFile()) files.set(path.replaceAll('\\', '/'), await fs.readFile(place));
+  }
+  return files;
 }
 
 const USAGE = 'node atelier-verify.mjs FILE|FOLDER --key LOG_KEY [--witness KEY]… [--quorum N]';
@@ -332,11 +457,19 @@ async function run(args) {
   const bytes = new Uint8Array(await fs.readFile(order.file));
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (isZip) return sayArchive(await verifyArchive(filesOfZip(bytes), order));
-  return sayHistory(await verifyProof(parsed(textOf(bytes), order.file), order));
+  return sayHistory(await verifyProof(parsedProof(textOf(bytes), order.file), order));
 }
 
-// In the browser, or where another program imports it, nothing runs by itself.
-if (globalThis.process?.argv?.[1]?.endsWith('atelier-verify.mjs')) {
+/** Whether this file is the program, under any name: a browser that saves it twice calls it "atelier-verify (1).mjs". */
+async function isProgram() {
+  const program = globalThis.process?.argv?.[1];
+  if (program === undefined) return false;
+  const [{ pathToFileURL }, { realpath }] = [await import('node:url'), await import('node:fs/promises')];
+  return import.meta.url === pathToFileURL(await realpath(program).catch(() => program)).href;
+}
+
+// In the browser, or where another program imports it, nothing runs.
+if (await isProgram()) {
   try {
     console.log(await run(process.argv.slice(2)));
   } catch (error) {

@@ -1,9 +1,18 @@
-import type { CustodyItemView, CustodySpanView, HolderView } from '@atelier/domain/custody/schema.ts';
+import type {
+  CustodyHead,
+  CustodyItemView,
+  CustodySpanView,
+  HolderView,
+} from '@atelier/domain/custody/schema.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
+import type { ItemState } from '@atelier/domain/repair/item.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryCreator } from 'kysely';
+import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
+import { pastRows, rowsInPlaceOf } from '../past-streams.ts';
+import type { PastStream } from '../past-streams.ts';
 import type { HeldSpan } from './held-span.table.ts';
 
 type Site = NonNullable<HolderView['site']>;
@@ -87,7 +96,7 @@ const siteOf = (id: number | null, { sites }: CustodyNames): Site | null =>
   id === null ? null : (sites.get(id) ?? null);
 
 /** The items as custody names them, in the caller's scope; the package each is bound to or travels in beside it. */
-export async function custodyItems(trx: Kysely<Database>, ids: readonly number[]) {
+export async function custodyItems(trx: QueryCreator<Database>, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, CustodyItem>();
   const rows = await trx
     .selectFrom('item_row')
@@ -97,6 +106,13 @@ export async function custodyItems(trx: Kysely<Database>, ids: readonly number[]
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The same of items as they were. */
+export const pastCustodyItems = (trx: Kysely<Database>, past: readonly PastStream<ItemState>[]) =>
+  custodyItems(
+    trx.with('item_row', () => rowsInPlaceOf('item_row', pastRows(itemAggregate, past))),
+    past.map(({ id }) => id),
+  );
 
 export interface CustodyItem {
   readonly id: number;
@@ -118,3 +134,10 @@ export function toCustodyItem(item: CustodyItem): CustodyItemView {
   const product = { product_sku: sku, product_name, product_kind, product_image: productImagePath(sku) };
   return { id, rma_id, number, ...product, rma_status_id: status, version };
 }
+
+/** An item before its deposit: how it is called now, and no state yet. */
+export const notYetThere = (item: CustodyItem): CustodyHead => ({
+  ...toCustodyItem(item),
+  rma_status_id: null,
+  version: 0,
+});

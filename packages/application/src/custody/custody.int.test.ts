@@ -46,8 +46,10 @@ async function heldByLog(siteId: number, moment: string): Promise<readonly numbe
 
 const ascending = (a: number | string, b: number | string) => (a < b ? -1 : Number(a > b));
 const ALL = { kind: 'all' } as const;
+const pastAt = (asOf: string | null) =>
+  asOf === null ? null : { store: world.store, scope: ALL, moment: { asOf, knownAt: null } };
 const heldAt = (siteId: number, at: string | null, page = 1, pageSize = 200) =>
-  world.asked(ALL, (trx) => custodyOfSite(trx, siteId, 'site', { at, page, pageSize }, ALL));
+  world.asked(ALL, (trx) => custodyOfSite(trx, siteId, 'site', { past: pastAt(at), page, pageSize }, ALL));
 
 describe('the projection of custody', () => {
   it('equals the log, span by span, to the microsecond', async () => {
@@ -128,7 +130,7 @@ describe('what a site holds', () => {
   it('is for whoever stands there, and for those who see everything', async () => {
     const asked = (scope: { kind: 'site' | 'store'; siteId: number }, siteId: number) =>
       world.asked(scope, (trx) =>
-        custodyOfSite(trx, siteId, 'site', { at: null, page: 1, pageSize: 200 }, scope),
+        custodyOfSite(trx, siteId, 'site', { past: null, page: 1, pageSize: 200 }, scope),
       );
     expect(await asked({ kind: 'site', siteId: 30 }, 20)).toBeUndefined();
     expect(await asked({ kind: 'store', siteId: 1 }, 20)).toBeUndefined();
@@ -144,11 +146,13 @@ describe('what a site holds', () => {
       .where('s.holder_id', '=', 31)
       .execute();
     const scope = { kind: 'site', siteId: 31 } as const;
-    const request = { at: null, page: 1, pageSize: 200 };
+    const request = { page: 1, pageSize: 200 };
     let leftOut = 0;
     for (const { entered_at: at } of spans.slice(-12)) {
       const [mine, all] = [
-        await world.asked(scope, (trx) => custodyOfSite(trx, 31, 'site', { ...request, at }, scope)),
+        await world.asked(scope, (trx) =>
+          custodyOfSite(trx, 31, 'site', { ...request, past: pastAt(at) }, scope),
+        ),
         await heldAt(31, at),
       ];
       const ids = (all?.view.rows ?? []).map((row) => row.item.id);

@@ -10,7 +10,15 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.queries.ts';
+import { itemsAt } from '../past-streams.ts';
+import type { PastReader } from '../past-streams.ts';
+import {
+  custodyItems,
+  custodyNames,
+  pastCustodyItems,
+  toCustodyItem,
+  toSpanView,
+} from './custody-names.queries.ts';
 import { authorOf, fromSpanRow } from './held-span.table.ts';
 import type { HeldSpan, SpanRow } from './held-span.table.ts';
 import { spanRows } from './span-rows.queries.ts';
@@ -64,7 +72,8 @@ export interface HeldPage {
   readonly pageSize: number;
 }
 export interface HeldRequest extends HeldPage {
-  readonly at: string | null;
+  /** Null = now. */
+  readonly past: PastReader | null;
 }
 
 /**
@@ -75,7 +84,7 @@ export async function custodyOfSite(
   trx: Kysely<Database>,
   siteId: number,
   kind: 'site' | 'factory-kept',
-  { at, page, pageSize }: HeldRequest,
+  { past, page, pageSize }: HeldRequest,
   scope: DataScope,
 ): Promise<{ readonly view: Of<'site'>; readonly total: number } | undefined> {
   if (scope.kind !== 'all' && (scope.kind === 'none' || scope.siteId !== siteId)) return undefined;
@@ -85,6 +94,7 @@ export async function custodyOfSite(
     .where('id', '=', siteId)
     .executeTakeFirst();
   if (site === undefined) return undefined;
+  const at = past?.moment.asOf ?? null;
   const { rows } = await sql<{ item_id: number; piece: number; entered_position: number; total: number }>`
     select item_id, piece, entered_position, total
       from custody_held(${kind}, ${siteId}, ${at}::timestamptz, ${(page - 1) * pageSize}, ${pageSize})`.execute(
@@ -99,23 +109,24 @@ export async function custodyOfSite(
     .orderBy('s.item_id')
     .execute();
   const total = rows[0]?.total ?? 0;
-  return { view: { of: 'site', at, site, rows: await rowsOf(trx, spans, at, new Map()) }, total };
+  return { view: { of: 'site', at, site, rows: await rowsOf(trx, spans, past, new Map()) }, total };
 }
 
 /** Rows of spans as they were at the moment: what ended after it had not ended yet. */
 async function rowsOf(
   trx: Kysely<Database>,
   stored: readonly SpanRow[],
-  at: string | null,
+  past: PastReader | null,
   tracking: ReadonlyMap<number, string>,
 ): Promise<CustodyRow[]> {
-  const items = await custodyItems(
+  const seen = await custodyItems(
     trx,
     stored.map((row) => row.item_id),
   );
+  const items = past === null ? seen : await asTheyWere(trx, [...seen.keys()], past);
   const spans = stored.map((row) => {
     const span = fromSpanRow(row);
-    return { id: row.item_id, span: at === null ? span : { ...span, leftAt: null, leftPosition: null } };
+    return { id: row.item_id, span: past === null ? span : { ...span, leftAt: null, leftPosition: null } };
   });
   const known = [...items.values()].flatMap((item) =>
     item.shipment_id === null ? [] : [[item.shipment_id, item.shipment_tracking ?? ''] as const],
@@ -130,6 +141,10 @@ async function rowsOf(
     return item === undefined ? [] : [{ item: toCustodyItem(item), held: toSpanView(span, names) }];
   });
 }
+
+/** Of items that the caller sees today and that were held at their site then. */
+const asTheyWere = async (trx: Kysely<Database>, ids: readonly number[], { store, moment }: PastReader) =>
+  pastCustodyItems(trx, await itemsAt(store, ids, moment, { kind: 'all' }));
 
 /**
  * The items of a package, each with who holds it: those still in it, those taken out since, and those it ever travelled

@@ -6,7 +6,14 @@ import { itemsAt } from '../past-streams.ts';
 import type { PastReader } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 import { findPastShipmentRecord } from '../shipping/past-shipment.queries.ts';
-import { custodyItems, custodyNames, toCustodyItem, toSpanView } from './custody-names.queries.ts';
+import {
+  custodyItems,
+  custodyNames,
+  notYetThere,
+  pastCustodyItems,
+  toCustodyItem,
+  toSpanView,
+} from './custody-names.queries.ts';
 import type { CustodyItem } from './custody-names.queries.ts';
 import { chainOf, trackingOf } from './custody.queries.ts';
 import type { HeldPage } from './custody.queries.ts';
@@ -29,8 +36,9 @@ async function chainsAt(
 ): Promise<readonly PastChain[]> {
   const seen = await custodyItems(trx, ids);
   const past = await itemsAt(store, [...seen.keys()], moment, scope);
+  const items = await pastCustodyItems(trx, past);
   return past.flatMap(({ id, events }) => {
-    const item = seen.get(id);
+    const item = items.get(id);
     return item === undefined ? [] : [{ item, spans: chainOf(events), tracking: trackingOf(events) }];
   });
 }
@@ -145,10 +153,10 @@ export async function pastCustodyOfItem(
   return {
     of: 'item',
     at: reader.moment.asOf,
-    item: toCustodyItem(item),
+    item: chain === undefined ? notYetThere(item) : toCustodyItem(chain.item),
     held: held === undefined ? null : toSpanView(held, names),
     chain: spans.map((span) => toSpanView(span, names)),
-    linked_from: item.linked_from,
-    linked_to: item.linked_to,
+    linked_from: chain?.item.linked_from ?? null,
+    linked_to: chain?.item.linked_to ?? null,
   };
 }

@@ -127,10 +127,16 @@ export async function passTo(
      where webhook_id = ${id} and holder = ${holder}`.execute(db);
 }
 
-/** The delivery of the event at this position was taken. */
-export async function noteTaken(db: ReferenceDb, attempt: Attempt, holder: string): Promise<void> {
-  const { webhookId, position, outcome, status } = attempt;
+/**
+ * The delivery of the event at this position was taken: its line in the log and the cursor behind it in one statement, committed before
+ * the next delivery begins.
+ */
+export async function recordTaken(db: ReferenceDb, attempt: Attempt, holder: string): Promise<void> {
+  const { webhookId, messageId, type, position, outcome, status, ms, answer } = attempt;
   await sql`
+    with kept as (
+      insert into webhook_deliveries (webhook_id, message_id, type, position, attempt, outcome, status, ms, answer)
+      values (${webhookId}, ${messageId}, ${type}, ${position}, ${attempt.attempt}, ${outcome}, ${status}, ${ms}, ${answer}))
     update webhook_cursors
        set position = greatest(position, ${position}), failures = 0, failing_since = null, next_attempt_at = null,
            last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp()

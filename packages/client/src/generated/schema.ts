@@ -5218,7 +5218,11 @@ export interface components {
             from: components["schemas"]["UserListDataSite"] | null;
             to: components["schemas"]["UserListDataSite"] | null;
         };
-        CustodyDataOneOfItem: {
+        CustodyDataOneOfRows: {
+            item: components["schemas"]["CustodyDataOneOfRowsItem"];
+            held: components["schemas"]["CustodyDataOneOfHeld"];
+        };
+        CustodyDataOneOfRowsItem: {
             id: number;
             rma_id: number;
             number: string;
@@ -5228,10 +5232,6 @@ export interface components {
             product_image: string;
             rma_status_id: number;
             version: number;
-        };
-        CustodyDataOneOfRows: {
-            item: components["schemas"]["CustodyDataOneOfItem"];
-            held: components["schemas"]["CustodyDataOneOfHeld"];
         };
         CustodyMoment: {
             as_of: string | null;
@@ -9296,7 +9296,17 @@ export interface operations {
                             /** @enum {string} */
                             of: "item";
                             at: string | null;
-                            item: components["schemas"]["CustodyDataOneOfItem"];
+                            item: {
+                                id: number;
+                                rma_id: number;
+                                number: string;
+                                product_sku: string;
+                                product_name: string;
+                                product_kind: string;
+                                product_image: string;
+                                rma_status_id: number | null;
+                                version: number;
+                            };
                             held: components["schemas"]["CustodyDataOneOfHeld"] | null;
                             chain: components["schemas"]["CustodyDataOneOfHeld"][];
                             linked_from: number | null;

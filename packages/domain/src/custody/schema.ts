@@ -47,11 +47,15 @@ export const custodyItemView = z.object({
   product_name: z.string(),
   product_kind: z.string(),
   product_image: z.string(),
-  /** Today's, also when a past moment is asked for. */
+  /** At the moment that is asked for. */
   rma_status_id: z.number().int(),
   version: z.number().int(),
 });
 export type CustodyItemView = z.infer<typeof custodyItemView>;
+
+/** Before its deposit an item has no status, and version 0. */
+const custodyHead = custodyItemView.extend({ rma_status_id: z.number().int().nullable() });
+export type CustodyHead = z.infer<typeof custodyHead>;
 
 /** `GET /custody`: exactly one of item, site and package; now, or at a past moment by the server's clock. */
 export const custodyQuery = listQuery
@@ -86,7 +90,7 @@ export const custodyView = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('item'),
     at: z.string().nullable(),
-    item: custodyItemView,
+    item: custodyHead,
     /** null only at a moment before the deposit. */
     held: custodySpanView.nullable(),
     /** Every holder up to the moment, oldest first; old pieces that were replaced among them. */

@@ -29,8 +29,10 @@ export interface LeafProof {
 
 export interface StreamProof {
   readonly stream: string;
-  /** The newest event may not be sealed yet: then without leaf and proof. */
-  readonly events: readonly (ProvenEvent & Partial<LeafProof>)[];
+  /** Those that are sealed. */
+  readonly events: readonly (ProvenEvent & LeafProof)[];
+  /** How many newer ones are not sealed yet. */
+  readonly unsealed: number;
 }
 
 const EVENTS = `
@@ -47,7 +49,11 @@ export async function proveStream(db: Queryable, streamId: string): Promise<Stre
   if (rows.length === 0) return absent(db, streamId);
   const positions = rows.map(({ position }) => position);
   const proofs = await proveLeaves(db, positions);
-  return { stream: streamId, events: rows.map((event) => ({ ...event, ...proofs.get(event.position) })) };
+  const events = rows.flatMap((event) => {
+    const proof = proofs.get(event.position);
+    return proof === undefined ? [] : [{ ...event, ...proof }];
+  });
+  return { stream: streamId, events, unsealed: rows.length - events.length };
 }
 
 async function absent(db: Queryable, streamId: string): Promise<undefined> {

@@ -55,7 +55,7 @@ function custodyOf(
   scope: DataScope,
 ): Promise<Found | undefined> {
   const { rma_item_id: itemId, site_id: siteId, tracking_no: tracking = '' } = query;
-  const request = { at: null, page: query.page, pageSize: query.page_size };
+  const request = { past: null, page: query.page, pageSize: query.page_size };
   const kind = query.kept === '1' ? 'factory-kept' : 'site';
   return inScope(db, scope, async (trx) => {
     if (siteId !== undefined) return custodyOfSite(trx, siteId, kind, request, scope);
@@ -70,10 +70,9 @@ function pastCustodyOf(query: CustodyQuery, reader: PastReader, { db }: ApiDeps)
   const page = { page: query.page, pageSize: query.page_size };
   const kind = query.kept === '1' ? 'factory-kept' : 'site';
   return inScope(db, reader.scope, async (trx) => {
-    const { asOf: at, knownAt } = reader.moment;
     if (siteId !== undefined)
-      return knownAt === null
-        ? custodyOfSite(trx, siteId, kind, { ...page, at }, reader.scope)
+      return reader.moment.knownAt === null
+        ? custodyOfSite(trx, siteId, kind, { ...page, past: reader }, reader.scope)
         : pastCustodyOfSite(trx, siteId, kind, page, reader);
     if (itemId === undefined) return pastCustodyOfShipment(trx, tracking, page, reader);
     const view = await pastCustodyOfItem(trx, itemId, reader);

@@ -7,11 +7,10 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
-import { signFile } from '@atelier/event-store/proof/file-statement.ts';
 import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
 import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
 import { execFile } from 'node:child_process';
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,11 +19,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
 import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import { logKey, sha256, signedAnew, signer } from './testing-dispute.ts';
 import { zipOf } from './zip.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-dispute-'));
-const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
-const logKey = formatVerifierKey(signer.verifier);
 
 let api: ApiWorld;
 let node: ApiNode;
@@ -92,7 +90,6 @@ const chain = z.object({
 });
 const jsonIn = (files: ReadonlyMap<string, Buffer>, name: string): unknown =>
   JSON.parse(files.get(name)?.toString() ?? 'null');
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the dispute file of a piece', () => {
   it('holds what is known of it, and a manifest that fits every file and shows a changed one', async () => {
@@ -170,21 +167,6 @@ async function verify(
 
 const changed = (files: Files, name: string, change: (text: string) => string): Files =>
   new Map([...files, [name, Buffer.from(change(files.get(name)?.toString('latin1') ?? ''), 'latin1')]]);
-
-/** As the house itself could do it, which has the key: every hash and the signature made anew. */
-function signedAnew(files: Files, checkpoint = files.get('checkpoint.note')): Files {
-  const {
-    format,
-    files: _,
-    ...head
-  } = z.looseObject({ format: z.string(), files: z.unknown() }).parse(jsonIn(files, 'manifest.json'));
-  const listed = [...files]
-    .filter(([name]) => !name.startsWith('manifest.'))
-    .map(([name, bytes]) => ({ name, size: bytes.length, sha256: sha256(bytes) }));
-  const bytes = Buffer.from(JSON.stringify({ format, ...head, files: listed }));
-  const note = signFile(signer, sha256(bytes), checkpoint?.toString() ?? '');
-  return new Map([...files, ['manifest.json', bytes], ['manifest.note', Buffer.from(note)]]);
-}
 
 describe('the verifier in a dispute file, without us (decisions/0166)', () => {
   let files: Files;

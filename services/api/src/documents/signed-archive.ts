@@ -64,7 +64,7 @@ export async function signedArchive(deps: ApiDeps, request: ArchiveRequest): Pro
 /** The proof of a piece's or another record's events as a file; none while not one of them is sealed. */
 export async function proofFiles({ db, config }: ApiDeps, stream: string): Promise<readonly ZipEntry[]> {
   const proof = await proveStream(queryable(db), stream);
-  if (proof?.events.some(({ leaf }) => leaf !== undefined) !== true) return [];
+  if (proof === undefined || proof.events.length === 0) return [];
   const keys = { log: await logKeys(queryable(db)), witnesses: config.witnessKeys };
   return [
     textFile('proof.json', `${JSON.stringify({ format: 'atelier-proof v1', keys, ...proof }, null, 1)}\n`),

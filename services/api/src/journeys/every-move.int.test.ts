@@ -140,7 +140,7 @@ function refusalOf(from: StatusId, to: StatusId): string {
   return from === Status.Closed ? 'item_closed' : 'illegal_transition';
 }
 
-const statusOf = async (id: number): Promise<number> =>
+const statusOf = async (id: number): Promise<number | null> =>
   itemCustodyOf(await world.call('admin', 'GET', `/custody?rma_item_id=${id}`)).item.rma_status_id;
 
 /** What a cell answers and leaves behind, in words that name the cell. */

@@ -5,8 +5,8 @@ import {
   keepAttempt,
   leaveWebhook,
   noteFailed,
-  noteTaken,
   passTo,
+  recordTaken,
   releaseWebhook,
   wantSending,
 } from '@atelier/application/webhooks/sending.commands.ts';
@@ -62,14 +62,14 @@ async function deliverNext(
     return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'sent';
   }
   const { answer, attempt } = await attemptAt(services, sender, held, next.message);
-  await keepAttempt(db, attempt);
   const endpoint = sender.outage?.(`The webhook ${held.id} at ${new URL(held.url).host}`);
   if (answer.outcome === 'taken') {
     endpoint?.worked();
-    await noteTaken(db, attempt, holder);
+    await recordTaken(db, attempt, holder);
     return 'sent';
   }
   endpoint?.failed(new Error(answer.outcome));
+  await keepAttempt(db, attempt);
   return failed(services, sender, { held, attempt, holder, askedMs: answer.askedMs });
 }
 

@@ -66,3 +66,44 @@ it('a worker killed between a delivery and its note: it is delivered again under
     ...made.map(({ itemId }) => itemId),
   ]);
 }, 150_000);
+
+const COUNT = 16;
+
+it('a worker killed in the middle repeats one delivery at most; a restored cursor repeats those since its moment', async () => {
+  const services = servicesOf(world, { now: () => new Date(), advance: () => undefined });
+  const hooks = webhookWorld(world, services);
+  const id = await hooks.make({ url: receiver.url });
+  for (let made = 0; made < COUNT; made += 1) await hooks.deposit();
+  const positions = () => receiver.received().map(({ payload }) => Number(payload.data['position']));
+  const first = launch();
+  await vi.waitFor(() => expect(positions().length).toBeGreaterThan(COUNT / 3), PATIENCE);
+  await first.kill('SIGKILL');
+  const [before, cursor] = [positions(), await cursorOf(id)];
+  // Everything but the one that was under way has moved the cursor.
+  expect(cursor).toBeGreaterThanOrEqual(before.at(-2) ?? 0);
+  const second = launch();
+  await vi.waitFor(() => expect(new Set(positions()).size).toBe(COUNT), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await cursorOf(id)).toBeGreaterThanOrEqual(Math.max(...positions())),
+    PATIENCE,
+  );
+  expect(positions().length - COUNT).toBeLessThanOrEqual(1);
+  await second.kill('SIGKILL');
+  // As a database restored to the moment of the first kill has it: the deliveries since then are due once more.
+  const [due, had] = [positions().filter((position) => position > cursor), positions().length];
+  await world.pool.query(
+    'update webhook_cursors set position = $2, holder = null, held_until = null where webhook_id = $1',
+    [id, cursor],
+  );
+  launch();
+  const wanted = [...new Set(due)].toSorted((a, b) => a - b);
+  await vi.waitFor(() => expect(positions().slice(had)).toEqual(wanted), PATIENCE);
+}, 150_000);
+
+async function cursorOf(id: number): Promise<number> {
+  const { rows } = await world.pool.query<{ position: number }>(
+    'select position from webhook_cursors where webhook_id = $1',
+    [id],
+  );
+  return rows[0]?.position ?? 0;
+}

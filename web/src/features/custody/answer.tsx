@@ -188,7 +188,7 @@ function Row({ row: { item, held }, showsHolder, isOpen, onOpen }: RowProps) {
           <bdi className="strong clip">{item.number}</bdi>
           <bdi className="small muted clip">{item.product_name}</bdi>
         </span>
-        <span className="custody-stage" title={t('today')}>
+        <span className="custody-stage">
           <PhaseTag phase={phaseOf(item.rma_status_id)}>{t(`status:name.${item.rma_status_id}`)}</PhaseTag>
         </span>
         <span className="custody-held">

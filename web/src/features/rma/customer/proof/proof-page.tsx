@@ -120,10 +120,15 @@ function VerdictLine({ file, t, formats }: PartProps) {
   const verdict = useVerdict(file);
   if (verdict === undefined) return <p className="muted">{t('proof.checking')}</p>;
   if (verdict.kind === 'proved') {
-    const { size, witnesses } = verdict;
+    const { size, witnesses, steps } = verdict;
+    const counts = { steps: formats.number(steps), all: formats.number(file.events.length) };
     return (
       <p className="proof-good" data-testid="proof-proved">
-        {t('proof.proved', { size: formats.number(size), witnesses: formats.number(witnesses) })}
+        {t('proof.proved', {
+          ...counts,
+          size: formats.number(size),
+          witnesses: formats.number(witnesses),
+        })}
       </p>
     );
   }

@@ -6,6 +6,7 @@ export interface ProofStep {
   readonly step: number;
   /** Microseconds since 1970, as text. */
   readonly recorded_at: string;
+  readonly leaf?: string;
   readonly proof?: string;
 }
 
@@ -16,6 +17,9 @@ export interface ProofFile {
   readonly erased: boolean;
   readonly events: readonly ProofStep[];
 }
+
+/** Not with a leaf alone: then its proof was left out. */
+const isSealed = ({ leaf, proof }: ProofStep): boolean => leaf !== undefined || proof !== undefined;
 
 export type FoundProof = { readonly file: ProofFile; readonly bytes: Blob };
 
@@ -45,17 +49,18 @@ interface Verifier {
 }
 
 export type Verdict =
-  | { readonly kind: 'proved'; readonly size: number; readonly witnesses: number }
+  | { readonly kind: 'proved'; readonly steps: number; readonly size: number; readonly witnesses: number }
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'unable' };
 
-/** Checks chain of hashes and signatures in this browser; `unable` where it has no Ed25519. */
+/** Checks leaves, paths and signatures of the sealed steps in this browser; `unable` where it has no Ed25519. */
 export async function checkProof(file: ProofFile): Promise<Verdict> {
   const { verifyProof, Broken } = (await import(/* @vite-ignore */ VERIFIER)) as Verifier;
   const { log, witnesses } = file.keys;
   try {
-    const { head } = await verifyProof(file, { keys: log, witnesses, quorum: 0 });
-    return { kind: 'proved', size: Number(head.size), witnesses: head.names.length };
+    const events = file.events.filter(isSealed);
+    const { head } = await verifyProof({ ...file, events }, { keys: log, witnesses, quorum: 0 });
+    return { kind: 'proved', steps: events.length, size: Number(head.size), witnesses: head.names.length };
   } catch (error) {
     return error instanceof Broken ? { kind: 'broken', reason: error.message } : { kind: 'unable' };
   }
