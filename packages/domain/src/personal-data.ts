@@ -14,7 +14,8 @@ export interface PersonalFields {
 }
 
 const CUSTOMER = 'customerRef';
-/** What a colleague wrote about a piece. */
+/** What a colleague wrote about a package, or about a piece. */
+const PACKAGE_REASON = { subject: 'wordsRef', fields: ['reason'] } as const;
 const REASON = { subject: CUSTOMER, fields: ['reason'] } as const;
 
 // Every event type has a line, so that a new one cannot be forgotten; null = nothing personal in it.
@@ -101,10 +102,10 @@ const SHIPMENT_EVENTS = {
   ShipmentItemUnbound: null,
   ShipmentItemPriced: null,
   ShipmentSealed: null,
-  ShipmentUnsealed: null,
+  ShipmentUnsealed: PACKAGE_REASON,
   ShipmentSigned: { subject: 'signerRef', fields: ['signature'] },
   ShipmentSent: null,
-  ShipmentUnsent: null,
+  ShipmentUnsent: PACKAGE_REASON,
   ShipmentPickedUp: null,
   ShipmentItemReceived: null,
   ShipmentItemReceiptUndone: null,
@@ -113,12 +114,12 @@ const SHIPMENT_EVENTS = {
   ShipmentItemWrittenOff: null,
   ShipmentExtraSetApart: null,
   ShipmentExtraAdopted: null,
-  ShipmentExtraHandedBack: null,
+  ShipmentExtraHandedBack: PACKAGE_REASON,
   ShipmentArrivalChecked: null,
   ShipmentSavChecked: null,
-  ShipmentTrackingChanged: null,
+  ShipmentTrackingChanged: PACKAGE_REASON,
   ShipmentClosed: null,
-  ShipmentCancelled: null,
+  ShipmentCancelled: PACKAGE_REASON,
 } as const satisfies Record<ShipmentEventType, PersonalFields | null>;
 
 const CLEARING_EVENTS = {

@@ -88,5 +88,6 @@ export const SHARED_FIELDS = {
   userRef: 'number',
   'warranty.until': 'number',
   workId: 'number',
+  wordsRef: 'number',
   workerRef: 'number',
 } as const satisfies Readonly<Record<string, FieldClass>>;

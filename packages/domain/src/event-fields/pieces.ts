@@ -6,7 +6,6 @@ import type { ShipmentEvent } from '../shipping/events.ts';
 import type { FieldsOf } from './field-class.ts';
 
 const RUN = { house: 'on a run over many deposits' };
-const PACKAGE = { house: 'on a package, which may hold pieces of several customers' };
 
 /** Texts in events about deposits, pieces and packages. */
 export const PIECE_FIELDS: FieldsOf<
@@ -133,10 +132,10 @@ export const PIECE_FIELDS: FieldsOf<
   ShipmentItemUnbound: {},
   ShipmentItemPriced: {},
   ShipmentSealed: {},
-  ShipmentUnsealed: { reason: PACKAGE },
+  ShipmentUnsealed: { reason: 'sealed' },
   ShipmentSigned: { signerRef: 'number', signature: 'sealed' },
   ShipmentSent: {},
-  ShipmentUnsent: { reason: PACKAGE },
+  ShipmentUnsent: { reason: 'sealed' },
   ShipmentPickedUp: {},
   ShipmentItemReceived: {},
   ShipmentItemReceiptUndone: {},
@@ -145,10 +144,10 @@ export const PIECE_FIELDS: FieldsOf<
   ShipmentItemWrittenOff: {},
   ShipmentExtraSetApart: { code: 'number' },
   ShipmentExtraAdopted: { code: 'number' },
-  ShipmentExtraHandedBack: { code: 'number', reason: PACKAGE },
+  ShipmentExtraHandedBack: { code: 'number', reason: 'sealed' },
   ShipmentArrivalChecked: {},
   ShipmentSavChecked: {},
-  ShipmentTrackingChanged: { from: 'number', to: 'number', toKey: 'number', reason: PACKAGE },
+  ShipmentTrackingChanged: { from: 'number', to: 'number', toKey: 'number', reason: 'sealed' },
   ShipmentClosed: {},
-  ShipmentCancelled: { reason: PACKAGE },
+  ShipmentCancelled: { reason: 'sealed' },
 };
