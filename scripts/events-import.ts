@@ -3,6 +3,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';
+import { requestsWithSubjects } from '@atelier/application/named-subjects.ts';
 import { importEvents, ImportRefused } from '@atelier/event-store/import/import-events.ts';
 import type { ImportResult } from '@atelier/event-store/import/import-events.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
@@ -79,7 +80,7 @@ async function importFile(owner: Pool, secrets: Secrets, policies: readonly Poli
         registry: EVENT_REGISTRY,
         alongside: (client, result) => passPolicies(client, policies, result),
       },
-      readEventLines(file, EVENT_REGISTRY),
+      requestsWithSubjects(readEventLines(file, EVENT_REGISTRY)),
     );
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${events} events of ${streams} streams imported in ${seconds} s`);

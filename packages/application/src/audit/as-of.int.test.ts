@@ -8,6 +8,7 @@ import { isFinal } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withSubjects } from '../named-subjects.ts';
 import { inlineRowOf, itemAggregate } from '../aggregates.ts';
 import { pastStageBoard } from '../dashboard/board.queries.ts';
 import { pastCreateHistory } from '../dashboard/create-history.queries.ts';
@@ -77,7 +78,7 @@ async function write(): Promise<void> {
   for (let index = 0; index < longest; index += 1)
     await Promise.all(
       stories.flatMap(({ itemId, item }) => {
-        const event = item[index];
+        const event = withSubjects(`item-${itemId}`, item)[index];
         if (event === undefined) return [];
         const row = inlineRowOf(`item-${itemId}`, item.slice(0, index + 1));
         const stream = { streamId: `item-${itemId}`, expectedVersion: index, events: [event] };

@@ -18,6 +18,7 @@ import type { CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
 import type { Database } from '../database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
+import { findSigned } from './dossier-signatures.queries.ts';
 import { findAbout, findReadings, findRegister, subjectsOf } from './dossier-about.queries.ts';
 
 type Services = Pick<CommandServices, 'db' | 'store' | 'blobs' | 'clock' | 'policy'>;
@@ -146,14 +147,16 @@ async function pieceOf(
   histories: ReadonlyMap<string, StreamHistory>,
 ): Promise<DossierPiece> {
   const { number, product_name: product, sku, serial, status } = item;
+  const history = historyOf(histories.get(itemStream(item.id)));
   return {
     number,
     product,
     sku,
     serial,
     status,
-    history: historyOf(histories.get(itemStream(item.id))),
+    history,
     pictures: await picturesOf(services, item.id, held),
+    signatures: await findSigned(services.blobs, history),
   };
 }
 

@@ -10,6 +10,7 @@ import type { CommandServices } from '../commands/run-command.ts';
 import { withdrawExports } from '../remove-export-files.ts';
 import { inScope } from '../database.ts';
 import { erasePersonFiles, listPersonFiles } from './erase-files.commands.ts';
+import { listPackageWords } from './package-words.queries.ts';
 import { listStreamsOfCustomers } from './person-streams.queries.ts';
 import type { DepositStreams } from './person-streams.queries.ts';
 
@@ -31,7 +32,7 @@ export interface ErasedPerson {
 }
 
 /**
- * Erases a person for good: first the keys of their files, then in the ledger outside the database, then their own key, then by an event on each of their
+ * Erases a person for good: first the keys of their files, then in the ledger outside the database, then their own key and those of what was written about their packages, then by an event on each of their
  * deposits and pieces, whose rows are written anew with it and which every projection, screen and rebuild follows.
  * Safe to repeat after any failure; who may ask, and that two have agreed, is the caller's to know.
  */
@@ -42,7 +43,8 @@ export async function erasePerson(
   const pieces = (await depositsOf(services, customerRefs)).flatMap(({ itemIds }) => itemIds);
   // Before the key: afterwards nobody knows any more which files were theirs.
   await eraseFilesOf(services, pieces);
-  await services.store.erase(customerRefs, reason);
+  const subjects = [...customerRefs, ...(await listPackageWords(services.store, pieces))];
+  await services.store.erase(subjects, reason);
   let erased: ErasedPerson = { streams: 0, position: 0 };
   // Asked anew: a deposit may have been under way until the key was gone.
   for (const deposit of await depositsOf(services, customerRefs)) {
@@ -52,7 +54,7 @@ export async function erasePerson(
   // What came in between, as far as the read model names it.
   await eraseFilesOf(services, pieces);
   await withdrawExports(services, pieces, metadataOf({ requestId, now }, 'exports'));
-  await eraseRecords(services, customerRefs, now);
+  await eraseRecords(services, subjects, now);
   return erased;
 }
 
@@ -93,14 +95,10 @@ async function archivedAmong(store: EventStore, itemIds: readonly ItemId[]): Pro
 }
 
 /** The CRM's record, and the note that nothing readable is left. */
-async function eraseRecords(
-  { db }: Services,
-  customerRefs: readonly CustomerRef[],
-  now: Date,
-): Promise<void> {
-  const ids = customerRefs.flatMap((ref) => /^customer-(\d{1,9})$/.exec(ref)?.[1] ?? []).map(Number);
+async function eraseRecords({ db }: Services, subjects: readonly string[], now: Date): Promise<void> {
+  const ids = subjects.flatMap((ref) => /^customer-(\d{1,9})$/.exec(ref)?.[1] ?? []).map(Number);
   await sql`select erase_customer_records(${ids}::integer[])`.execute(db);
-  await sql`select erasure_applied(${customerRefs}::text[], ${now})`.execute(db);
+  await sql`select erasure_applied(${subjects}::text[], ${now})`.execute(db);
 }
 
 interface Asked {

@@ -95,7 +95,7 @@ function wordsOf(item: Item, events: readonly StoredEvent[]) {
     store_remark: waiverRemark(events),
     extended_warranty_proof: item.extendedWarrantyProof ?? '',
     warranty_override:
-      override === null ? null : { in_warranty: override.inWarranty, reason: override.reason },
+      override === null ? null : { in_warranty: override.inWarranty, reason: override.reason ?? '' },
   };
 }
 

@@ -63,19 +63,22 @@ async function viewsOf(signed: readonly Signed[], blobs: Pick<BlobStore, 'get'>)
     signed.map(async ({ signature, ...rest }) => ({
       signature_id: signature ?? '',
       ...rest,
-      ...(signature === null ? EMPTY : await documentOf(signature, blobs)),
+      ...(signature === null ? EMPTY : await findSignature(signature, blobs)),
     })),
   );
   return views.toReversed();
 }
 
-const EMPTY: Pick<SignatureView, 'signer_name' | 'strokes' | 'image'> = {
+type Drawn = Pick<SignatureView, 'signer_name' | 'strokes' | 'image'>;
+
+const EMPTY: Drawn = {
   signer_name: '',
   strokes: [],
   image: null,
 };
 
-async function documentOf(hash: string, blobs: Pick<BlobStore, 'get'>): Promise<typeof EMPTY> {
+/** What was signed with this document: name, strokes and picture; empty once its person is erased. */
+export async function findSignature(hash: string, blobs: Pick<BlobStore, 'get'>): Promise<Drawn> {
   const blob = await blobs.get(hash);
   if (blob === undefined) return EMPTY;
   // Kept before strokes were: the picture alone is the signature.

@@ -1,5 +1,6 @@
 import type { ActorAtSite, ItemId, SiteId } from '@atelier/domain/kernel.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
+import { transferOf } from '@atelier/domain/repair/item.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import type { Kysely } from 'kysely';
@@ -45,6 +46,8 @@ export async function listBasketIds(
 /** A row of the transfer list, with what keeps it from leaving. */
 export interface TransferRecord {
   readonly record: ItemRecord;
+  /** Why another factory has to do it, from the stream: no row holds it. */
+  readonly reason: string;
   readonly blocking: readonly string[];
 }
 
@@ -64,6 +67,7 @@ export async function findTransferRecords(
     const unpriced = prices !== null && !prices.has(record.sku);
     return {
       record,
+      reason: (item && transferOf(item).need?.reason) ?? '',
       blocking: [...(refusal === null ? [] : [refusal.code]), ...(unpriced ? ['price_unknown'] : [])],
     };
   });

@@ -11,6 +11,17 @@ export interface DossierEvent {
   readonly data: object;
 }
 
+/** What the person signed; the strokes lie in a box of 1 × 1. */
+export interface DossierSignature {
+  readonly at: Instant;
+  /** The event that it belongs to. */
+  readonly type: string;
+  readonly signer: string;
+  readonly strokes: readonly (readonly (readonly (number | undefined)[])[])[];
+  /** A data URL; null where the strokes are all there is. */
+  readonly image: string | null;
+}
+
 export interface DossierPiece {
   readonly number: string;
   readonly product: string;
@@ -21,6 +32,8 @@ export interface DossierPiece {
   readonly history: readonly DossierEvent[];
   /** Bytes in base64. */
   readonly pictures: readonly { readonly kind: string; readonly media_type: string; readonly data: string }[];
+  /** Absent in files of earlier releases. */
+  readonly signatures?: readonly DossierSignature[];
 }
 
 export interface DossierDeposit {

@@ -1,7 +1,7 @@
 import { acceptStreams, reject } from '../decider.ts';
 import type { Decision, StreamEvents, StreamsDecision } from '../decider.ts';
 import type { Actor, ItemId, Money } from '../kernel.ts';
-import { actorOf, custodyPasses, statusChanged } from '../repair/build.ts';
+import { actorOf, custodyPasses, freeText, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import { firstRefusal, refuse } from '../repair/guards.ts';
@@ -126,7 +126,7 @@ export function settleLost(
   if (!shipped.ok) return shipped;
   const data = {
     settlement,
-    reference,
+    ...freeText(item, { reference }),
     approvedBy: actorOf({ ...approvedBy, siteId: null }),
     at: context.now,
   };

@@ -4,7 +4,7 @@ import type { ItemId, Money } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { Item } from '../repair/item.ts';
-import { isOpen, shipmentStamp } from '../shipping/decide.ts';
+import { isOpen, packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { lineOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
@@ -72,7 +72,12 @@ function bindRefusal(shipment: Shipment, item: Item): Rejection | null {
 /** Changing what is inside breaks the seal. */
 export function unsealed(shipment: Shipment, context: CommandContext): readonly ShipmentEvent[] {
   if (shipment.stage !== 'sealed') return [];
-  return [{ type: 'ShipmentUnsealed', data: { reason: 'contents changed', ...shipmentStamp(context) } }];
+  return [
+    {
+      type: 'ShipmentUnsealed',
+      data: { ...packageReason(shipment, 'contents changed'), ...shipmentStamp(context) },
+    },
+  ];
 }
 
 /** The streams of taking one item out of an unsent package. */
@@ -126,7 +131,9 @@ export function cancelShipment(
   if (reason.trim() === '') return reject('reason_required');
   const data = { shipmentId: shipment.id, at: context.now };
   return acceptStreams<ProcessEvent>([
-    toShipment(shipment.id, [{ type: 'ShipmentCancelled', data: { reason, ...shipmentStamp(context) } }]),
+    toShipment(shipment.id, [
+      { type: 'ShipmentCancelled', data: { ...packageReason(shipment, reason), ...shipmentStamp(context) } },
+    ]),
     ...shipment.lines.map(({ itemId }) => toItem(itemId, [{ type: 'ItemUnboundFromShipment', data }])),
   ]);
 }

@@ -2,7 +2,7 @@ import { codeKey } from '../contract/codes.ts';
 import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { shipmentStamp } from '../shipping/decide.ts';
+import { packageReason, shipmentStamp } from '../shipping/decide.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { itemIn, toItem, toShipment } from './process-state.ts';
@@ -32,7 +32,13 @@ export function changeTracking(
   if (trackingUsed) return reject('tracking_used');
   const from = shipment.trackingNumber;
   const { id: shipmentId } = shipment;
-  const data = { from, to, toKey: codeKey(to), reason, ...shipmentStamp(context) };
+  const data = {
+    from,
+    to,
+    toKey: codeKey(to),
+    ...packageReason(shipment, reason),
+    ...shipmentStamp(context),
+  };
   const streams: ProcessStream[] = [toShipment(shipmentId, [{ type: 'ShipmentTrackingChanged', data }])];
   for (const { itemId } of shipment.lines) {
     if (itemIn(processState, itemId).kind === 'none') return reject('not_found', { item_id: itemId });

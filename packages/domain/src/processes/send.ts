@@ -3,7 +3,7 @@ import type { StreamsDecision } from '../decider.ts';
 import type { SiteId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { departureEvents, returnEvents } from '../repair/travel.ts';
-import { shipmentStamp } from '../shipping/decide.ts';
+import { packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { evolveShipment, itemsOf, shipmentStatus } from '../shipping/shipment.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
@@ -110,7 +110,9 @@ export function unsendPackage(
   const refusal = unsendRefusal(shipment, context);
   if (refusal !== null) return refusal;
   const streams: ProcessStream[] = [
-    toShipment(shipment.id, [{ type: 'ShipmentUnsent', data: { reason, ...shipmentStamp(context) } }]),
+    toShipment(shipment.id, [
+      { type: 'ShipmentUnsent', data: { ...packageReason(shipment, reason), ...shipmentStamp(context) } },
+    ]),
   ];
   for (const { itemId } of shipment.lines) {
     const item = itemIn(processState, itemId);

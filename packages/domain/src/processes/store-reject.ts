@@ -2,7 +2,7 @@ import { acceptStreams, reject } from '../decider.ts';
 import type { StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
 import type { ItemId } from '../kernel.ts';
-import { custodyPasses, stamp, statusChanged } from '../repair/build.ts';
+import { custodyPasses, freeText, stamp, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
@@ -47,7 +47,10 @@ export function storeReject(
   const old: ItemEvent[] = [
     statusChanged(item, Status.Closed, { move: 'store-reject', reason }, context),
     ...custodyPasses(item, { kind: 'passed-on', itemId: newItemId }, at),
-    { type: 'ItemLinked', data: { toItemId: newItemId, reason, carriesPayments: true, at } },
+    {
+      type: 'ItemLinked',
+      data: { toItemId: newItemId, ...freeText(item, { reason }), carriesPayments: true, at },
+    },
   ];
   return acceptStreams<ProcessEvent>([
     { streamId: itemStream(item.id), events: old },

@@ -1,5 +1,5 @@
 import { isSameCustody } from '../kernel.ts';
-import type { Actor, ActorAtSite, ClearingRunId, Custody, Instant } from '../kernel.ts';
+import type { Actor, ActorAtSite, ClearingRunId, Custody, CustomerRef, Instant } from '../kernel.ts';
 import type { CommandContext } from './commands.ts';
 import type { ItemEvent, ItemStatusChanged } from './events.ts';
 import type { MoveKind } from '../shared/item-facts.ts';
@@ -14,6 +14,17 @@ export function actorOf({ userId, workerId }: ActorAtSite): Actor {
 /** The two stamps nearly every event carries. */
 export function stamp(context: CommandContext): { readonly at: Instant; readonly by: Actor } {
   return { at: context.now, by: actorOf(context.actor) };
+}
+
+/**
+ * Free text in an event, with the reference of the customer whose key seals it (`personal-data.ts`). Without text nothing has
+ * to be sealed, and the event names no customer.
+ */
+export function freeText<Text extends Readonly<Record<string, string | null>>>(
+  { customerRef }: Pick<Item, 'customerRef'>,
+  text: Text,
+): Text & { readonly customerRef?: CustomerRef } {
+  return Object.values(text).every((words) => words === null) ? text : { ...text, customerRef };
 }
 
 interface MoveDetails {
@@ -36,7 +47,7 @@ export function statusChanged(
       from: item.status,
       to,
       move: details.move,
-      reason: details.reason ?? null,
+      ...freeText(item, { reason: details.reason ?? null }),
       enteredAt: details.enteredAt ?? context.now,
       ...stamp(context),
       siteId: context.actor.siteId,

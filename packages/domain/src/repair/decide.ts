@@ -1,7 +1,7 @@
 import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { decideChangeStatus } from './change-status.ts';
-import { stamp } from './build.ts';
+import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { decideAnswerFee, decideMakeFeeLink, decideRevokeFeeLink } from './fee-links.ts';
@@ -153,7 +153,7 @@ function decideReplace(
   if (refusal !== null) return { ok: false, rejection: refusal };
   const recorded: ItemEvent = {
     type: 'OutcomeRecorded',
-    data: { outcome: 'replaced', reason, ...stamp(context) },
+    data: { outcome: 'replaced', ...freeText(item, { reason }), ...stamp(context) },
   };
   return accept<ItemEvent>(...replacementEvents(item, replacement, context), recorded);
 }

@@ -40,13 +40,25 @@ import type { CounterfeitReported, ItemDeposited, ItemDepositEdited } from './de
 
 /** Events of one jewel, stream `item-<id>`. Personal fields are declared in `personal-data.ts`. */
 
+/** What a colleague wrote about a piece; sealed under its customer's key and null once they are erased. */
+interface Reasoned {
+  readonly reason: string | null;
+  /** Whose key seals the reason; absent without one, and in events from before reasons were sealed. */
+  readonly customerRef?: CustomerRef;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
 export type ItemStatusChanged = DomainEvent<
   'ItemStatusChanged',
   {
     readonly from: StatusId;
     readonly to: StatusId;
     readonly move: MoveKind;
+    /** Null also once the customer is erased, as every free text of an item. */
     readonly reason: string | null;
+    /** Whose key seals the free text; absent without one, and in events from before texts were sealed. */
+    readonly customerRef?: CustomerRef;
     /** When it entered `to`: now, or for an undo the time it had before. */
     readonly enteredAt: Instant;
     /** When the move was made. */
@@ -115,10 +127,7 @@ export type MeasurementsRecorded = DomainEvent<
     readonly at: Instant;
   }
 >;
-export type OutcomeRecorded = DomainEvent<
-  'OutcomeRecorded',
-  { readonly outcome: Outcome; readonly reason: string | null; readonly at: Instant; readonly by: Actor }
->;
+export type OutcomeRecorded = DomainEvent<'OutcomeRecorded', Reasoned & { readonly outcome: Outcome }>;
 export type ItemReplaced = DomainEvent<
   'ItemReplaced',
   {
@@ -136,14 +145,8 @@ export type ItemReplaced = DomainEvent<
   }
 >;
 
-export type HoldPlaced = DomainEvent<
-  'HoldPlaced',
-  { readonly hold: HoldKind; readonly reason: string; readonly at: Instant; readonly by: Actor }
->;
-export type HoldReleased = DomainEvent<
-  'HoldReleased',
-  { readonly hold: HoldKind; readonly reason: string | null; readonly at: Instant; readonly by: Actor }
->;
+export type HoldPlaced = DomainEvent<'HoldPlaced', Reasoned & { readonly hold: HoldKind }>;
+export type HoldReleased = DomainEvent<'HoldReleased', Reasoned & { readonly hold: HoldKind }>;
 export type ItemMarkedMissing = DomainEvent<
   'ItemMarkedMissing',
   { readonly siteId: SiteId | null; readonly at: Instant; readonly by: Actor }
@@ -156,7 +159,9 @@ export type ItemDeclaredLost = DomainEvent<
   'ItemDeclaredLost',
   {
     readonly settlement: Money;
-    readonly reference: string;
+    /** Null once the customer is erased. */
+    readonly reference: string | null;
+    readonly customerRef?: CustomerRef;
     readonly approvedBy: Actor;
     readonly at: Instant;
   }
@@ -196,7 +201,8 @@ export type ItemLinked = DomainEvent<
   'ItemLinked',
   {
     readonly toItemId: ItemId;
-    readonly reason: string;
+    readonly reason: string | null;
+    readonly customerRef?: CustomerRef;
     /** What was paid for the old piece goes on with the new one; absent in events before that was so. */
     readonly carriesPayments?: boolean;
     readonly at: Instant;
@@ -229,10 +235,7 @@ export type FollowUpRecorded = DomainEvent<
 >;
 
 /** Somebody found that another factory has to do it; the reason is theirs. It waits for whoever packs. */
-export type TransferNeeded = DomainEvent<
-  'TransferNeeded',
-  { readonly reason: string; readonly at: Instant; readonly by: Actor }
->;
+export type TransferNeeded = DomainEvent<'TransferNeeded', Reasoned>;
 export type TransferNeedWithdrawn = DomainEvent<
   'TransferNeedWithdrawn',
   { readonly at: Instant; readonly by: Actor }

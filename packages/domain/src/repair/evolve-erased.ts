@@ -14,6 +14,8 @@ export function withoutCustomer(item: Item): Item {
     releasedPictures: [],
     survey: null,
     renewReasons: [],
+    warranty: { ...item.warranty, override: withoutReason(item.warranty.override) },
+    ...('transfer' in item && { transfer: { ...item.transfer, need: withoutReason(item.transfer.need) } }),
     counterfeits: item.counterfeits.map((it) => ({ ...it, image: null, remark: null })),
     signatures: item.signatures.map(({ signing: _, ...it }) => ({ ...it, signature: null })),
     fee: { ...item.fee, payments: item.fee.payments.map((it) => ({ ...it, reference: null })) },
@@ -25,3 +27,6 @@ export function withoutCustomer(item: Item): Item {
     },
   };
 }
+
+const withoutReason = <Said extends { readonly reason: string | null }>(said: Said | null): Said | null =>
+  said === null ? null : { ...said, reason: null };

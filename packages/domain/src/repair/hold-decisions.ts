@@ -1,6 +1,6 @@
 import { accept } from '../decider.ts';
 import type { Decision } from '../decider.ts';
-import { stamp } from './build.ts';
+import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { blankRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './guards.ts';
@@ -20,7 +20,10 @@ export function decidePlaceHold(
     () => blankRefusal(reason, 'reason_required'),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  return accept<ItemEvent>({ type: 'HoldPlaced', data: { hold, reason, ...stamp(context) } });
+  return accept<ItemEvent>({
+    type: 'HoldPlaced',
+    data: { hold, ...freeText(item, { reason }), ...stamp(context) },
+  });
 }
 
 export function decideReleaseHold(
@@ -33,7 +36,10 @@ export function decideReleaseHold(
     () => blankRefusal(reason, 'reason_required'),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  return accept<ItemEvent>({ type: 'HoldReleased', data: { hold, reason, ...stamp(context) } });
+  return accept<ItemEvent>({
+    type: 'HoldReleased',
+    data: { hold, ...freeText(item, { reason }), ...stamp(context) },
+  });
 }
 
 /** Someone holds it here or carries it: only then can it go missing. Flags it; custody stays where it was. */

@@ -200,8 +200,8 @@ export interface Scans {
 }
 
 export interface TransferMarks {
-  /** Why another factory has to do it, as `POST /sav/need_to_transfer` said; null when nobody did. */
-  readonly need: { readonly reason: string; readonly at: Instant } | null;
+  /** Why another factory has to do it, as `POST /sav/need_to_transfer` said; its reason is null once the customer is erased. */
+  readonly need: { readonly reason: string | null; readonly at: Instant } | null;
   /** In its site's transfer basket, for this factory. */
   readonly to: SiteId | null;
 }

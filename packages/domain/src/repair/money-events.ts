@@ -9,7 +9,10 @@ export type FeeQuoted = DomainEvent<
   {
     readonly fee: Money;
     readonly because: 'findings' | 'outcome' | 'override';
+    /** Null also once the customer is erased. */
     readonly reason: string | null;
+    /** Whose key seals the reason; absent without one, and in events from before reasons were sealed. */
+    readonly customerRef?: CustomerRef;
     readonly policyVersion: number;
     readonly at: Instant;
     readonly by: Actor;
@@ -57,7 +60,14 @@ export type WaiverRequested = DomainEvent<
 >;
 export type WaiverDecided = DomainEvent<
   'WaiverDecided',
-  { readonly decision: 10 | 11; readonly reason: string | null; readonly at: Instant; readonly by: Actor }
+  {
+    readonly decision: 10 | 11;
+    /** Null also once the customer is erased. */
+    readonly reason: string | null;
+    readonly customerRef?: CustomerRef;
+    readonly at: Instant;
+    readonly by: Actor;
+  }
 >;
 export type PaymentRecorded = DomainEvent<
   'PaymentRecorded',

@@ -2,7 +2,7 @@ import { accept, reject } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import type { Money } from '../kernel.ts';
 import { remarkRefusal } from '../remark-length.ts';
-import { stamp } from './build.ts';
+import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import {
@@ -67,7 +67,12 @@ export function decideOverrideFee(
   if (refusal !== null) return { ok: false, rejection: refusal };
   // 0 for a piece that lacks an amount is one: free on purpose.
   if (fee.amount === item.fee.due.amount && !isFeeMissing(item)) return accept<ItemEvent>();
-  const data = { fee, because: 'override' as const, reason, policyVersion: context.policy.version };
+  const data = {
+    fee,
+    because: 'override' as const,
+    ...freeText(item, { reason }),
+    policyVersion: context.policy.version,
+  };
   return accept<ItemEvent>({ type: 'FeeQuoted', data: { ...data, ...stamp(context) } });
 }
 
@@ -104,7 +109,10 @@ export function decideDecideWaiver(
     () => (decision === 10 ? blankRefusal(reason, 'reason_required') : null),
   );
   if (refusal !== null) return { ok: false, rejection: refusal };
-  return accept<ItemEvent>({ type: 'WaiverDecided', data: { decision, reason, ...stamp(context) } });
+  return accept<ItemEvent>({
+    type: 'WaiverDecided',
+    data: { decision, ...freeText(item, { reason }), ...stamp(context) },
+  });
 }
 
 /** A record of a payment in the fee's currency, never above what is still open. */

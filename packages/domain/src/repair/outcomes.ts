@@ -1,4 +1,4 @@
-import { stamp } from './build.ts';
+import { freeText, stamp } from './build.ts';
 import type { ChangeItemStatus, CommandContext, NewPiece } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import type { Outcome } from '../shared/item-facts.ts';
@@ -31,7 +31,10 @@ export function outcomeEvents(
   const outcome = outcomeFor(item, command.outcome);
   if (outcome === null) return [];
   const { reason = null, replacement } = command;
-  const recorded: ItemEvent = { type: 'OutcomeRecorded', data: { outcome, reason, ...stamp(context) } };
+  const recorded: ItemEvent = {
+    type: 'OutcomeRecorded',
+    data: { outcome, ...freeText(item, { reason }), ...stamp(context) },
+  };
   const swapped = replacement === undefined ? [] : replacementEvents(item, replacement, context);
   const free = outcome === 'unrepaired' || outcome === 'counterfeit';
   const fee = free ? quoteIfChanged(item, { ...item.fee.due, amount: 0 }, 'outcome', context) : [];

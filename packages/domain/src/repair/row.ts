@@ -63,7 +63,7 @@ export interface ItemRow {
   /** Of the newest leg it really travelled. */
   readonly tracking_number: string | null;
   readonly transfer_to: SiteId | null;
-  readonly transfer_reason: string | null;
+  readonly transfer_reason: null;
   readonly transfer_needed_at: Instant | null;
 
   readonly sku: string;
@@ -203,7 +203,8 @@ function custodyOf(item: Item) {
     shipment_tracking: item.legs.current?.trackingNumber ?? null,
     tracking_number: item.legs.travelled.at(-1)?.trackingNumber ?? null,
     transfer_to: transfer.to,
-    transfer_reason: transfer.need?.reason ?? null,
+    // Stands in the stream alone, where it is sealed.
+    transfer_reason: null,
     transfer_needed_at: transfer.need?.at ?? null,
   };
 }

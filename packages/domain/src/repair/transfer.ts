@@ -1,6 +1,6 @@
 import { accept } from '../decider.ts';
 import type { Decision } from '../decider.ts';
-import { stamp } from './build.ts';
+import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
@@ -41,7 +41,10 @@ export function decideNeedTransfer(
   if (refusal !== null) return { ok: false, rejection: refusal };
   const words = reason.trim();
   if (transferOf(item).need?.reason === words) return accept<ItemEvent>();
-  return accept<ItemEvent>({ type: 'TransferNeeded', data: { reason: words, ...stamp(context) } });
+  return accept<ItemEvent>({
+    type: 'TransferNeeded',
+    data: { ...freeText(item, { reason: words }), ...stamp(context) },
+  });
 }
 
 /** It stays here after all. In a basket it would be sent all the same: it is taken out of that too. */

@@ -111,8 +111,8 @@ export interface Warranty {
   readonly until: Day;
   readonly policyVersion: number;
   readonly extended: boolean;
-  /** Set by hand against the rule, and why. */
-  readonly override: { readonly inWarranty: boolean; readonly reason: string } | null;
+  /** Set by hand against the rule, and why; the reason is null once the customer is erased. */
+  readonly override: { readonly inWarranty: boolean; readonly reason: string | null } | null;
 }
 
 export interface ExchangeSurvey {

@@ -174,7 +174,7 @@ describe('an extra that is none of ours', () => {
   const back = { type: 'HandBackExtra', code: 'X-1', reason: 'a ring of another house' } as const;
   const handedBack: ShipmentEvent = {
     type: 'ShipmentExtraHandedBack',
-    data: { code: 'X-1', reason: back.reason, at: now, by },
+    data: { code: 'X-1', reason: back.reason, wordsRef: 'package-words-11', at: now, by },
   };
 
   it('goes back with a reason, once, and waits no longer', () => {

@@ -2,7 +2,7 @@ import { codeKey } from '../contract/codes.ts';
 import { accept, reject, unreachable } from '../decider.ts';
 import type { Decision } from '../decider.ts';
 import { shipmentStream } from '../kernel.ts';
-import type { Actor, ActorAtSite, Instant } from '../kernel.ts';
+import type { Actor, ActorAtSite, Instant, ShipmentId } from '../kernel.ts';
 import type { ShipmentCommand } from './commands.ts';
 import type { ShipmentEvent } from './events.ts';
 import { lineOf, shipmentStatus } from './shipment.ts';
@@ -15,6 +15,17 @@ export interface ShipmentContext {
 
 type Of<Type extends ShipmentCommand['type']> = Extract<ShipmentCommand, { type: Type }>;
 type Result = Decision<ShipmentEvent>;
+
+/** Names the key under which texts about a package are sealed. */
+export const packageWordsRef = (id: ShipmentId): string => `package-words-${id}`;
+
+/** A reason about a package, with the reference of the key that seals it. */
+export function packageReason(
+  { id }: Pick<Shipment, 'id'>,
+  reason: string | null,
+): { readonly reason: string | null; readonly wordsRef?: string } {
+  return reason === null ? { reason } : { reason, wordsRef: packageWordsRef(id) };
+}
 
 export function shipmentStamp(context: ShipmentContext): { readonly at: Instant; readonly by: Actor } {
   const { userId, workerId } = context.actor;
@@ -112,7 +123,10 @@ function decideUnseal(
 ): Result {
   if (shipment.stage !== 'sealed') return reject('shipment_not_draft', { state: shipmentStatus(shipment) });
   if (reason.trim() === '') return reject('reason_required');
-  return accept<ShipmentEvent>({ type: 'ShipmentUnsealed', data: { reason, ...shipmentStamp(context) } });
+  return accept<ShipmentEvent>({
+    type: 'ShipmentUnsealed',
+    data: { ...packageReason(shipment, reason), ...shipmentStamp(context) },
+  });
 }
 
 /** Signatures are versions; an older one is never replaced (product/shipping.md §11). */
@@ -185,7 +199,7 @@ function decideHandBack(
   if (extra.state === 'adopted') return reject('item_already_received', { code });
   return accept<ShipmentEvent>({
     type: 'ShipmentExtraHandedBack',
-    data: { code, reason, ...shipmentStamp(context) },
+    data: { code, ...packageReason(shipment, reason), ...shipmentStamp(context) },
   });
 }
 

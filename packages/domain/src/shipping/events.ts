@@ -4,6 +4,18 @@ import type { Actor, BlobRef, Instant, ItemId, Money, ShipmentId, SiteId } from 
 /** 1 shop→factory, 2 factory→shop or client, 3 transfer, 4 shop→shop (product/shipping.md §2). */
 export type OrderType = 1 | 2 | 3 | 4;
 
+/**
+ * What a colleague wrote about a package. It may name the customer of any piece in it, so it is sealed under a key of the package's
+ * texts (`package-words-<id>`), which goes with the first of these customers that is erased; then the reason reads null.
+ */
+interface Reasoned {
+  readonly reason: string | null;
+  /** Whose key seals the reason; absent without one, and in events from before reasons were sealed. */
+  readonly wordsRef?: string;
+  readonly at: Instant;
+  readonly by: Actor;
+}
+
 /** Events of one package, stream `shipment-<id>`. */
 export type ShipmentOpened = DomainEvent<
   'ShipmentOpened',
@@ -59,10 +71,7 @@ export type ShipmentSealed = DomainEvent<
   }
 >;
 /** The seal was broken before sending: contents may change again. */
-export type ShipmentUnsealed = DomainEvent<
-  'ShipmentUnsealed',
-  { readonly reason: string; readonly at: Instant; readonly by: Actor }
->;
+export type ShipmentUnsealed = DomainEvent<'ShipmentUnsealed', Reasoned>;
 export type ShipmentSigned = DomainEvent<
   'ShipmentSigned',
   {
@@ -79,10 +88,7 @@ export type ShipmentSent = DomainEvent<
   { readonly itemIds: readonly ItemId[]; readonly at: Instant; readonly by: Actor }
 >;
 /** Taken back before the carrier picked it up. */
-export type ShipmentUnsent = DomainEvent<
-  'ShipmentUnsent',
-  { readonly reason: string | null; readonly at: Instant; readonly by: Actor }
->;
+export type ShipmentUnsent = DomainEvent<'ShipmentUnsent', Reasoned>;
 export type ShipmentPickedUp = DomainEvent<'ShipmentPickedUp', { readonly at: Instant; readonly by: Actor }>;
 export type ShipmentItemReceived = DomainEvent<
   'ShipmentItemReceived',
@@ -118,7 +124,7 @@ export type ShipmentExtraAdopted = DomainEvent<
 /** It was none of this package's, and is given back or sent on: custody never came here. */
 export type ShipmentExtraHandedBack = DomainEvent<
   'ShipmentExtraHandedBack',
-  { readonly code: string; readonly reason: string; readonly at: Instant; readonly by: Actor }
+  Reasoned & { readonly code: string }
 >;
 export type ShipmentArrivalChecked = DomainEvent<
   'ShipmentArrivalChecked',
@@ -149,16 +155,10 @@ export type ShipmentTrackingChanged = DomainEvent<
     readonly to: string;
     /** As `trackingKey` of `ShipmentOpened`. */
     readonly toKey?: string;
-    readonly reason: string | null;
-    readonly at: Instant;
-    readonly by: Actor;
-  }
+  } & Reasoned
 >;
 export type ShipmentClosed = DomainEvent<'ShipmentClosed', { readonly at: Instant; readonly by: Actor }>;
-export type ShipmentCancelled = DomainEvent<
-  'ShipmentCancelled',
-  { readonly reason: string; readonly at: Instant; readonly by: Actor }
->;
+export type ShipmentCancelled = DomainEvent<'ShipmentCancelled', Reasoned>;
 
 export type ShipmentEvent =
   | ShipmentOpened

@@ -97,5 +97,5 @@ function warrantyOf({ warranty }: DisputePaper, { texts, list }: Wording): strin
   const { covered, uncovered, byHand } = texts.dispute;
   const verdict = fillText(warranty.inWarranty ? covered : uncovered, { day: warranty.until });
   const reason = warranty.override?.reason;
-  return list([verdict, reason === undefined ? '' : fillText(byHand, { reason })]);
+  return list([verdict, typeof reason === 'string' ? fillText(byHand, { reason }) : '']);
 }

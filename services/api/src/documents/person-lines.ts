@@ -65,10 +65,16 @@ const depositLines = (
   gap,
 ];
 
-const pieceLines = (piece: DossierPiece, { terms, language }: Wording): readonly PersonLine[] => [
+const pieceLines = (
+  piece: DossierPiece,
+  { terms, language, moment, list }: Wording,
+): readonly PersonLine[] => [
   ...field(terms.field.product, `${piece.number} · ${piece.product} · ${piece.sku}`),
   ...field(terms.field.serial, piece.serial),
   ...field(terms.field.status, statusName(language, piece.status)),
+  ...(piece.signatures ?? []).flatMap(({ at, signer }) =>
+    field(terms.field.signature, list([signer, moment(at, 'UTC')])),
+  ),
   gap,
 ];
 

@@ -99,7 +99,7 @@ function receivedAt(code: string, story: Story): Story {
     { type: 'CustodyTransferred', data: { from, to: { kind: 'site', siteId }, at } },
     {
       type: 'ItemStatusChanged',
-      data: { from: 1, to: 3, move: 'override', reason: 'x', enteredAt: at, at, by, siteId, runId: null },
+      data: { from: 1, to: 3, move: 'override', reason: null, enteredAt: at, at, by, siteId, runId: null },
     },
   ];
   return { ...story, item };

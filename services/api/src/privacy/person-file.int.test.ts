@@ -65,6 +65,18 @@ beforeAll(async () => {
       },
     },
     {
+      type: 'SignatureRecorded',
+      data: {
+        customerRef,
+        kind: 'pickup',
+        version: 1,
+        signature: await sign(),
+        signing: null,
+        at: HAPPENED,
+        by,
+      },
+    },
+    {
       type: 'ItemHandedOver',
       data: { customerRef, how: 'delivered', signature: null, carrierProof: 'POD-1', at: HAPPENED, by },
     },
@@ -89,6 +101,20 @@ async function append(
     streams: [{ streamId, expectedVersion: history.version, events, ...(row && { row }) }],
     metadata: { ...testMetadata(), occurredAt },
   });
+}
+
+const STROKES = [
+  [
+    [0.1, 0.2],
+    [0.4, 0.61],
+  ],
+];
+
+/** What `/saveSign` keeps. */
+async function sign(): Promise<string> {
+  const document = { signer_name: 'Copie Fichier', kind: 'pickup', strokes: STROKES, image: null };
+  const { hash } = await world.services.blobs.put(Buffer.from(JSON.stringify(document)), 'application/json');
+  return hash;
 }
 
 /** A message that was sent to the customer. */
@@ -142,6 +168,7 @@ describe('the file for a person (GDPR Art. 15)', () => {
     expect(late).toEqual([
       ['words', expect.any(String), null, 'clasp is loose'],
       ['payment', 'Paiement enregistré', { amount: 18_050, currency: 'EUR' }, 'card · TX-77'],
+      ['step', 'Signée', null, null],
       ['delivery', expect.any(String), null, 'POD-1'],
       ['message', 'Message envoyé\u00A0: votre pièce est prête', null, EMAIL],
     ]);
@@ -149,6 +176,20 @@ describe('the file for a person (GDPR Art. 15)', () => {
     const raw = file.deposits[0]?.pieces[0]?.history.find(({ type }) => type === 'PaymentRecorded');
     expect(raw).toMatchObject({ at: HAPPENED, data: { reference: 'TX-77' } });
     expect(Date.parse(raw?.recorded_at ?? '')).toBeGreaterThan(Date.parse(HAPPENED));
+  });
+
+  it('holds what the person signed: name, strokes and when', () => {
+    expect(file.deposits[0]?.pieces[0]?.signatures).toEqual([
+      {
+        at: HAPPENED,
+        type: 'SignatureRecorded',
+        signer: 'Copie Fichier',
+        strokes: STROKES,
+        image: null,
+      },
+    ]);
+    const lines = personLines(file, wordingOf('fr')).map(({ value }) => value);
+    expect(lines.filter((line) => line.startsWith('Copie Fichier')).length).toBeGreaterThan(1);
   });
 
   it('holds the messages, the record of the register and who was shown the person', () => {

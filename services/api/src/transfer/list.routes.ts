@@ -106,7 +106,7 @@ function transferListRoute(app: FastifyInstance, deps: ApiDeps): void {
 
 /** Every row of the transfer list is marked scanned (product/transfer.md §1). */
 function toTransferRow(
-  { record, blocking }: TransferRecord,
+  { record, reason, blocking }: TransferRecord,
   sites: readonly SiteView[],
   options: ViewOptions,
 ): TransferRow {
@@ -115,7 +115,7 @@ function toTransferRow(
     ...toItemView(record, options),
     is_scanned: true,
     factory: site === undefined ? null : { id: site.id, code: site.code, name: site.name, kind: site.kind },
-    transfer_reason: record.transfer_reason ?? '',
+    transfer_reason: reason,
     transfer_needed_at: record.transfer_needed_at?.toISOString() ?? null,
     can_transfer: blocking.length === 0,
     blocking: [...blocking],

@@ -117,7 +117,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     const data = {
       fee,
       because: 'override',
-      reason: 'stones',
+      reason: null,
       policyVersion: 1,
       at: clock.now().toISOString(),
       by,

@@ -260,7 +260,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
     const unsent = (at: string) =>
       ({
         type: 'ShipmentUnsent',
-        data: { reason: 'wrong box', at, by: { userId: 1, workerId: null } },
+        data: { reason: null, at, by: { userId: 1, workerId: null } },
       }) as const;
     await begin('no NAV');
     const early = await sent();

@@ -1,3 +1,4 @@
+import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
 import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
 import { micros, MINUTE_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import type { Instant } from '@atelier/domain/kernel.ts';
@@ -72,9 +73,12 @@ function isWithin({ from, to }: Span): (event: LogEvent) => boolean {
   return ({ recordedAt }) => (first === null || recordedAt >= first) && (last === null || recordedAt < last);
 }
 
-/** What cannot be decoded is still known to have happened: it goes out without its data. */
+/**
+ * An event as every open format and the SIEM get it: of its texts only codes and numbers (decisions/0197). What cannot be decoded is
+ * still known to have happened: it goes out without its data.
+ */
 export function toLogged(event: LogEvent): LoggedEvent {
-  return { ...event, data: 'data' in event ? { ...event.data } : {} };
+  return { ...event, data: 'data' in event ? exportableData(event.type, event.data) : {} };
 }
 
 /** A position before all events of a moment and after, found by halving: a score of single reads in any log. */

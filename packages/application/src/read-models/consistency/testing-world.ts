@@ -1,3 +1,4 @@
+import { withSubjects } from '../../named-subjects.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { inlineRowOf } from '../../aggregates.ts';
 import { WHS } from '../../commands/testing-commands.ts';
@@ -29,7 +30,8 @@ const histories = (): readonly FixtureHistory[] =>
 /** One stream of every kind there ever was, with its inline row. */
 export async function writeFixtureStreams(store: EventStore): Promise<void> {
   const seen = new Set<string>();
-  for (const { stream: streamId, events } of histories().toReversed()) {
+  for (const { stream: streamId, events: recorded } of histories().toReversed()) {
+    const events = withSubjects(streamId, recorded);
     if (
       seen.has(streamId) ||
       events.some(({ schemaVersion, type }) => type === 'ItemDeposited' && schemaVersion < 2)

@@ -5,8 +5,8 @@ export type Fact = string | number | boolean;
 export type Facts = Readonly<Record<string, Fact>>;
 
 /**
- * Fields of an event's data that are codes, numbers or moments. Words that a person wrote, names, addresses, pictures
- * and scanned codes that may be anybody's telephone are in none of the formats: what is not named here stays inside.
+ * Fields of an event's data that the formats name. Their texts are codes, numbers or moments: others never get here
+ * (`event-fields/`).
  */
 const NAMED = [
   'attempt',
