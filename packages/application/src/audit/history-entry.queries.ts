@@ -62,6 +62,7 @@ const NO_CHANGE = new Set([
   'runId',
   'siteId',
   'storeId',
+  'wordsRef',
 ]);
 /** Files are fetched by their own calls, which ask for the right to see them. */
 const FILES = new Set([
