@@ -122,6 +122,30 @@ test('a verification restores beside, compares with manifest and living database
   await owner.end();
 });
 
+test('a restore in place goes on with webhooks where the database before had come, up to the end of its log', async () => {
+  const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
+  await owner.query(
+    'insert into webhook_cursors (webhook_id, position, starts, jumps) values (7, 1, 1, 0), (8, 1, 1, 0)',
+  );
+  await owner.end();
+  expect((await run('backup.ts', database.folder)).code).toBe(0);
+  const folder = emptyFolder();
+  expect((await run('restore.ts', folder)).code).toBe(0);
+  // Both were delivered further since; then a person put the second one back.
+  await askRestored(folder, 'update webhook_cursors set position = 1000000, jumps = (webhook_id = 8)::int');
+  const { said, code } = await run('restore.ts', folder, '--replace');
+  expect([code, said]).toEqual([0, expect.stringContaining('1 webhook endpoints go on')]);
+  const cursors = await askRestored(
+    folder,
+    `select webhook_id::int as id, position = (select position from log_horizon) as at_end, position = 1 as restored
+       from webhook_cursors where webhook_id in (7, 8) order by 1`,
+  );
+  expect(cursors).toEqual([
+    { id: 7, at_end: true, restored: false },
+    { id: 8, at_end: false, restored: true },
+  ]);
+});
+
 test('a restore in place puts the present database aside and loses nothing that its own log still holds', async () => {
   const unarchived = await world.sentPieces(2, 'LAST');
   const { pieces } = await onLiving();

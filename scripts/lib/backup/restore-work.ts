@@ -1,8 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Client } from 'pg';
 import type { Config } from '@atelier/api/config.ts';
 import { hasEmbeddedDatabase, startEmbedded } from '../database.ts';
-import { Fault } from '../fault.ts';
+import { describeError, Fault } from '../fault.ts';
 import { projectRoot } from '../files.ts';
 import { ensureMasterKey } from '../master-key.ts';
 import { clusterHome } from '../postgres/home.ts';
@@ -20,6 +21,7 @@ import { refuseEarly } from './refuse-early.ts';
 import { restoreServer, type RestoreInto, type RestoreTimes } from './restored-server.ts';
 import { restoreReport } from './restore-report.ts';
 import { checkRestored, type Checked } from './settle-restored.ts';
+import { advanceWebhookCursors, readWebhookCursors, type WebhookCursors } from './webhook-cursors.ts';
 
 export interface RestoreWork {
   readonly archive: Archive;
@@ -64,6 +66,7 @@ export async function restoreInPlace(work: RestoreWork, replace: boolean): Promi
     },
     (server) => resetPasswords(server.url(server.superuser, 'postgres'), place.password),
   );
+  const delivered = existsSync(place.dataDir) ? await deliveredBefore(work, done) : undefined;
   if (existsSync(place.dataDir)) {
     const aside = `${place.dataDir}-before-${stampOf(new Date())}`;
     renameSync(place.dataDir, aside);
@@ -72,9 +75,40 @@ export async function restoreInPlace(work: RestoreWork, replace: boolean): Promi
   renameSync(beside, place.dataDir);
   const putAside = putCheckpointAside(work, done.checked.log);
   // A start that works is part of it.
-  await (await startEmbedded(dataFolder)).stop();
+  await onEmbedded(work, async (client) => {
+    if (delivered === undefined) return;
+    const count = await advanceWebhookCursors(client, done.restored.position, delivered);
+    report(`${count} webhook endpoints go on from where the database before had come`);
+  });
   reportRestored(work, done, putAside);
   report('restored: start Atelier');
+}
+
+/** Work on the embedded database as its superuser; it runs only for that time. */
+async function onEmbedded<T>(
+  { dataFolder, choice }: RestoreWork,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const cluster = await startEmbedded(dataFolder);
+  try {
+    return await onServer(
+      { ...cluster, superuser: 'postgres', url: (_, name) => cluster.url(name) },
+      choice.manifest.database,
+      work,
+    );
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Undefined where the database that is put aside does not start or is of an earlier release: then those deliveries come again. */
+async function deliveredBefore(work: RestoreWork, { restored }: Done): Promise<WebhookCursors | undefined> {
+  try {
+    return await onEmbedded(work, (client) => readWebhookCursors(client, restored.position));
+  } catch (error) {
+    work.report(`what was delivered to webhooks since then comes again: ${describeError(error)}`);
+    return undefined;
+  }
 }
 
 /** Restores into a folder for a PostgreSQL of one's own, which is left stopped. */
