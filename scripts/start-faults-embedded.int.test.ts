@@ -57,9 +57,12 @@ describe('a disk that is full', () => {
     const disk = smallDisk(mebibytes);
     // An ordinary user cannot make a small disk: what PostgreSQL writes of one is held by reason.test.ts.
     if (disk === undefined) return;
-    const program = starts.start({ DATA_DIR: join(disk.folder, 'data') });
-    await expectSentence(`disk is full ${moment}`, program, says);
-    disk.remove();
+    try {
+      const program = starts.start({ DATA_DIR: join(disk.folder, 'data') });
+      await expectSentence(`disk is full ${moment}`, program, says);
+    } finally {
+      disk.remove();
+    }
   });
 });
 
