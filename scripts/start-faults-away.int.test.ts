@@ -56,8 +56,13 @@ async function start(env: Record<string, string>): Promise<Started> {
   return { program, warnings };
 }
 
-/** Lines on the console that are not part of a healthy start. */
-const linesOf = (program: Program): readonly string[] => program.stderr().trim().split('\n').filter(Boolean);
+/** Lines on the console that are not part of a healthy start; these databases have no account yet. */
+const linesOf = (program: Program): readonly string[] =>
+  program
+    .stderr()
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('No account exists yet'));
 
 const AWAY = 'dependency away, its return is logged too';
 const BACK = 'dependency back, what waited for it goes on';

@@ -114,7 +114,7 @@ describe.skipIf(binaries === undefined)('docs/going-live.md, on the installed Po
     const refused = await migrate();
     const sql = 'alter role "newcomer" createrole; alter database "town" owner to "newcomer";';
     expect(refused.printed.trim()).toBe(
-      `The login of DATABASE_URL lacks rights on ${place}: as a superuser there run ${sql}`,
+      `The login of DATABASE_URL lacks rights on ${place}: as a superuser there run ${sql} then start again.`,
     );
     await runSql(postgres.url('town'), sql);
     expect(await migrate()).toEqual({ code: 0, printed: 'the database is up to date\n' });

@@ -45,6 +45,8 @@ describe('releases with different schema versions on one log', () => {
 
   test('a release that lacks a type refuses to start and names it', async () => {
     const without = createRegistry({ ThingMoved: {} }, {});
-    await expect(t.openAnother({ registry: without })).rejects.toThrow(/ThingMade v1.*Start a newer release/);
+    await expect(t.openAnother({ registry: without })).rejects.toThrow(
+      /ThingMade v1.*start the newer release/,
+    );
   });
 });
