@@ -52,7 +52,9 @@ async function start(env: Record<string, string>): Promise<Started> {
     readFileSync(join(folder, 'logs', `${service}.log`), 'utf8')
       .split('\n')
       .filter((line) => /^\{"level":[4-6]0/.test(line))
-      .map((line) => JSON.parse(line).msg);
+      .map((line): string => JSON.parse(line).msg)
+      // These databases have no account yet, and the API says so at its start.
+      .filter((message) => message !== 'no account exists yet');
   return { program, warnings };
 }
 
