@@ -5,7 +5,8 @@ import type { Finding, SourceFile } from './sources.ts';
 /** How many floors each package may have: six are the bar, and what has more today may not grow. */
 const MOST: Readonly<Record<string, number>> = {
   'packages/application': 6,
-  'packages/domain': 9,
+  // One above the slices' events: `event-fields` names the class of every field of all of them (decisions/0197).
+  'packages/domain': 10,
   'packages/event-store': 9,
   'services/api': 10,
   'services/workers': 7,

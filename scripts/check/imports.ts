@@ -24,9 +24,9 @@ export const layers: readonly Layer[] = [
 export const layerOf = (path: string): Layer | undefined =>
   layers.find(({ folder }) => path.startsWith(folder));
 
-/** The module names in import and export declarations and in dynamic imports. */
+/** The module names in import and export declarations and in dynamic imports; a key 'selection.from' is none. */
 export function importsOf(text: string): string[] {
-  const found = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g);
+  const found = withoutComments(text).matchAll(/(?:\bfrom\s|\bimport\s*\(|\bimport\s)\s*['"]([^'"\n]+)['"]/g);
   return [...found].map(([, specifier]) => specifier ?? '');
 }
 
