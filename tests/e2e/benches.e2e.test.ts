@@ -137,15 +137,32 @@ async function remark(page: Page, piece: Deposited): Promise<void> {
   await expect(page.getByTestId('remark').filter({ hasText: 'Seen at the bench.' })).toBeVisible();
 }
 
-/** The page's calls without a response yet: one that is under way when the worker leaves is refused, rightly. */
-function callsUnderWay(page: Page): ReadonlySet<Request> {
-  const waiting = new Set<Request>();
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) waiting.add(request);
+/** When a call left the browser and when its response began, both in ms by the browser's clock. */
+function spanOf(request: Request): { readonly sent: number; readonly answered: number } {
+  const { startTime, responseStart } = request.timing();
+  return { sent: startTime, answered: startTime + Math.max(0, responseStart) };
+}
+
+/** A call that is under way when the worker leaves is refused, rightly. */
+function wasUnderWayAt(leaving: Request, call: Request): boolean {
+  const left = spanOf(leaving).sent;
+  const { sent, answered } = spanOf(call);
+  return sent <= left && left <= answered;
+}
+
+/** Calls refused to who was signed in when they were sent, by bench. */
+function watchRefusals(page: Page, bench: () => string): { readonly all: () => readonly string[] } {
+  const refused: { readonly at: string; readonly call: Request }[] = [];
+  const leavings: Request[] = [];
+  page.on('request', (call) => void (call.url().endsWith('/auth/rma_worker/logout') && leavings.push(call)));
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push({ at: bench(), call: response.request() });
   });
-  page.on('requestfinished', (request) => void waiting.delete(request));
-  page.on('requestfailed', (request) => void waiting.delete(request));
-  return waiting;
+  const counts = ({ call }: { readonly call: Request }) =>
+    !leavings.some((leaving) => wasUnderWayAt(leaving, call));
+  return {
+    all: () => refused.filter(counts).map(({ at, call }) => `${at}: ${call.method()} ${call.url()}`),
+  };
 }
 
 /** So many benches to a window: a refusal names its bench, and one that hangs does not hide the others. */
@@ -165,26 +182,18 @@ for (const group of groups) {
     windows,
   }) => {
     const page = await windows.openAs('station');
-    const refused: string[] = [];
     let at = '';
-    let late: ReadonlySet<Request> = new Set();
-    page.on('response', (response) => {
-      const request = response.request();
-      if (response.status() === 403 && !late.has(request))
-        refused.push(`${at}: ${request.method()} ${response.url()}`);
-    });
-    const underWay = callsUnderWay(page);
+    const refused = watchRefusals(page, () => at);
     for (const bench of group) {
       await test.step(bench.permission, async () => {
-        await expect.poll(() => underWay.size).toBe(0);
         if (bench !== group[0]) await page.getByTestId('switch-worker').click();
-        // News may have come between the two.
-        late = new Set(underWay);
         at = bench.permission;
         await signInAndWork(page, bench);
       });
     }
-    expect(refused).toEqual([]);
+    // What the last screen still asks for is answered first.
+    await page.waitForLoadState('networkidle');
+    expect(refused.all()).toEqual([]);
   });
 }
 

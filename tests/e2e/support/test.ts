@@ -14,6 +14,22 @@ export interface Windows {
 
 const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' };
 
+/** Five windows at once on two cores: each sign-in hashes a password and loads the whole of the app. */
+const ANSWERED_WITHIN = { state: 'attached', timeout: 60_000 } as const;
+
+/** Signs in through the form; one that the server was too busy for is sent a second time, as a person would do. */
+async function signIn(page: Page, name: PersonName): Promise<void> {
+  const inside = page.getByTestId('user-name');
+  const refused = page.getByTestId('login-failure');
+  await fillSignIn(page, name);
+  await page.getByTestId('login-submit').click();
+  await inside.or(refused).first().waitFor(ANSWERED_WITHIN);
+  if ((await refused.count()) === 0) return;
+  await fillSignIn(page, name);
+  await page.getByTestId('login-submit').click();
+  await inside.waitFor(ANSWERED_WITHIN);
+}
+
 export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
   contexts: [
     async ({ browser }, use) => use(new Contexts(browser, process.env['ATELIER_URL'] ?? '')),
@@ -36,9 +52,7 @@ export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
     const openAs = async (name: PersonName, options?: BrowserContextOptions): Promise<Page> => {
       const page = await open(options);
       await page.goto('/login');
-      await fillSignIn(page, name);
-      await page.getByTestId('login-submit').click();
-      await page.getByTestId('user-name').waitFor({ state: 'attached' });
+      await signIn(page, name);
       return page;
     };
     await use({ open, openAlone, openAs });
