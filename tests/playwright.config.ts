@@ -13,7 +13,9 @@ export default defineConfig({
   // The story moves one jewel through one system: its tests share it and run one after the other.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // A browser, a server, two workers and a database share two cores: a test may fail for want of time. One that passes at
+  // its second try is named in the last lines of the run (decisions/0203).
+  retries: 1,
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: join(results, 'e2e.json') }]],

@@ -29,7 +29,7 @@ describe('the failed tests of a run', () => {
     ]);
   });
 
-  test('Playwright: failed and flaky tests in nested groups, and errors outside any test', () => {
+  test('Playwright: failed and unsteady tests in nested groups, and errors outside any test', () => {
     const spec = (title: string, status: string) => ({
       title,
       tests: [{ status, results: [{ errors: [{ message: `${title} broke` }] }] }],
@@ -40,7 +40,7 @@ describe('the failed tests of a run', () => {
       failuresOfPlaywright(JSON.stringify({ suites: [outer], errors: [{ message: 'no browser' }] })),
     ).toEqual([
       'failed: tests/e2e/b.e2e.test.ts › one: one broke',
-      'failed: tests/e2e/b.e2e.test.ts › two: two broke',
+      'unsteady: tests/e2e/b.e2e.test.ts › two: two broke',
       'failed: outside any test: no browser',
     ]);
   });

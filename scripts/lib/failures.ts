@@ -45,7 +45,10 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** The failed tests in a JSON report of Playwright, a line each; what passed only at a second try did not pass. */
+/**
+ * The failed tests in a JSON report of Playwright, a line each. One that passed at its second try alone has a line too,
+ * `unsteady: …`, though the run does not fail for it (decisions/0203).
+ */
 export function failuresOfPlaywright(text: string): string[] {
   const report: PlaywrightReport = JSON.parse(text);
   const outside = report.errors.map((error) => line('outside any test', '', error.message ?? ''));
@@ -56,7 +59,14 @@ function failuresOfSuite(suite: PlaywrightSuite): string[] {
   const own = suite.specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
-      .map((test) => line(`tests/e2e/${suite.file}`, spec.title, reasonOf(test.results))),
+      .map((test) =>
+        line(
+          `tests/e2e/${suite.file}`,
+          spec.title,
+          reasonOf(test.results),
+          test.status === 'flaky' ? 'unsteady' : 'failed',
+        ),
+      ),
   );
   return [...own, ...(suite.suites ?? []).flatMap(failuresOfSuite)];
 }
@@ -76,10 +86,12 @@ export function failuresOf(file: string, read: (text: string) => string[]): stri
   }
 }
 
+type Outcome = 'failed' | 'unsteady';
+
 /** `failed: file › test: reason` on one line, without colours and without the places it was thrown from. */
-function line(file: string, test: string, reason: string): string {
+function line(file: string, test: string, reason: string, outcome: Outcome = 'failed'): string {
   const [said = ''] = stripVTControlCharacters(reason).split(/\n\s+at /);
   const plain = said.replaceAll(/\s+/g, ' ').trim();
   const name = test === '' ? file : `${file} › ${test}`;
-  return `failed: ${name}: ${plain.slice(0, longestReason)}`;
+  return `${outcome}: ${name}: ${plain.slice(0, longestReason)}`;
 }
