@@ -6,6 +6,7 @@ import { readSecrets } from '../../lib/secrets.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
+import { beginRecords } from '@atelier/application/shared/recorded/begin-records.commands.ts';
 import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
@@ -64,6 +65,8 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
     await owner.query(NAV_IS_TOLD);
     await switchMessagesOn(pool, secrets);
     await showHistory(pool, connectionString, secrets);
+    // No node of another release writes here: what the demo brought is recorded at once.
+    await beginRecords(createDatabase(pool), new Date(), true);
   } finally {
     await pool.end();
   }

@@ -1,11 +1,13 @@
 import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
 import { messageStreams } from './message-streams.ts';
+import { recordedStreams } from './recorded-streams.ts';
 import { privacyStreams } from './privacy-streams.ts';
 import { webhookStreams } from './webhook-streams.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
 /** Histories that stand for themselves, stream by stream. */
 export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
+  ...recordedStreams,
   'sub-reason-9': [
     {
       type: 'SubReasonSaved',

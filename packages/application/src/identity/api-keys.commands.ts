@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { MakeApiKey } from '@atelier/domain/identity/api-keys.ts';
 import { endOfKey } from '@atelier/domain/identity/api-keys.ts';
 import { API_KEY_PREFIX } from '@atelier/domain/identity/contract.ts';
+import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import { rightsOf, tokenHash } from './sessions.queries.ts';
 import type { IdentityDb } from './identity.table.ts';
 
@@ -30,9 +31,10 @@ export async function giveSecret(
     last_seen_at: NEVER_USED,
     ends_at: new Date(endOfKey(key.lastDay)),
   };
-  await db.transaction().execute(async (trx) => {
+  await changeCredential(db, 'key', key.userId, now, async (trx) => {
     await trx.deleteFrom('sessions').where('user_id', '=', key.userId).execute();
     await trx.insertInto('sessions').values(session).execute();
+    return { value: undefined };
   });
   return secret;
 }

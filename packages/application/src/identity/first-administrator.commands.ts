@@ -172,7 +172,7 @@ async function letIn(services: Services, known: Known, order: Hashed): Promise<R
     await run(services, known.id, command, OPERATOR_ACTOR);
   await storePasswordHash(db, known.id, order.passwordHash, now, order);
   await forgetAttempts(db, order.attempts);
-  if (secondFactor === 'reset') await dropSecondFactor(db, known.id);
+  if (secondFactor === 'reset') await dropSecondFactor(db, known.id, now);
   await revokeSessions(db, { userId: known.id }, now);
   return { unlocked, role, secondFactor };
 }

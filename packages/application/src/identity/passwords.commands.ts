@@ -1,3 +1,4 @@
+import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import type { IdentityDb } from './identity.table.ts';
 
 /**
@@ -12,9 +13,12 @@ export async function storePasswordHash(
   { mustChange = false }: { readonly mustChange?: boolean } = {},
 ): Promise<void> {
   const change = { password_hash: hash, changed_at: now, must_change: mustChange };
-  await db
-    .insertInto('user_credentials')
-    .values({ user_id: userId, ...change })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .execute();
+  await changeCredential(db, 'password', userId, now, async (trx) => {
+    await trx
+      .insertInto('user_credentials')
+      .values({ user_id: userId, ...change })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+      .execute();
+    return { value: undefined };
+  });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import type { IdentityDb } from './identity.table.ts';
 
 /** A second factor as it is kept; `confirmed_at` is null while its enrolment waits for a first code. */
@@ -22,12 +23,14 @@ export async function beginSecondFactor(
   secret: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return changeCredential(db, 'second_factor', userId, now, async (trx) => {
+    const { rows } = await sql`
     insert into second_factors as held (user_id, secret, begun_at) values (${userId}, ${secret}, ${now})
     on conflict (user_id) do update set secret = excluded.secret, begun_at = excluded.begun_at, last_step = 0
      where held.confirmed_at is null
-    returning user_id`.execute(db);
-  return rows.length > 0;
+    returning user_id`.execute(trx);
+    return { value: rows.length > 0 };
+  });
 }
 
 /** A first code was right: from now on sign-ins ask for one. False when another was faster. */
@@ -37,13 +40,15 @@ export async function confirmSecondFactor(
   { step, recovery }: { readonly step: number; readonly recovery: readonly string[] },
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('second_factors')
-    .set({ confirmed_at: now, last_step: step, recovery: [...recovery] })
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeCredential(db, 'second_factor', userId, now, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now, last_step: step, recovery: [...recovery] })
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst();
+    return { value: numUpdatedRows > 0n };
+  });
 }
 
 /** Takes the code of a 30-second step. False when it, or a later one, was taken before: a code is good once, also at the same moment. */
@@ -62,14 +67,20 @@ export async function takeRecoveryCode(
   db: IdentityDb,
   userId: number,
   digest: string,
+  now: Date,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ left: number }>`
-    update second_factors set recovery = array_remove(recovery, ${digest})
-     where user_id = ${userId} and ${digest} = any (recovery)
-    returning cardinality(recovery) as left`.execute(db);
-  return rows[0]?.left;
+  return changeCredential(db, 'second_factor', userId, now, async (trx) => {
+    const { rows } = await sql<{ left: number }>`
+      update second_factors set recovery = array_remove(recovery, ${digest})
+       where user_id = ${userId} and ${digest} = any (recovery)
+      returning cardinality(recovery) as left`.execute(trx);
+    return { value: rows[0]?.left };
+  });
 }
 
-export async function dropSecondFactor(db: IdentityDb, userId: number): Promise<void> {
-  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+export function dropSecondFactor(db: IdentityDb, userId: number, now: Date): Promise<void> {
+  return changeCredential(db, 'second_factor', userId, now, async (trx) => {
+    await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+    return { value: undefined };
+  });
 }

@@ -43,6 +43,9 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** What the sign-in's event says of the session it began: a digest of what the database keeps of its token. */
+export const sessionDigest = (kept: Buffer): string => createHash('sha256').update(kept).digest('hex');
+
 /** Digest of everything an account may do: kept at sign-in, compared at every look. */
 export function rightsOf(
   account: Pick<Account, 'active' | 'user_type' | 'site_id' | 'roles' | 'permissions'>,

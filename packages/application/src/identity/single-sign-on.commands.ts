@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import { accountColumns } from './account.queries.ts';
 import type { Account } from './account.queries.ts';
 import type { IdentityDb } from './identity.table.ts';
@@ -92,10 +93,12 @@ export async function linkSsoPerson(
   now: Date,
 ): Promise<boolean> {
   const { issuer, subject } = person;
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('user_identities')
-    .values({ issuer, subject, user_id: userId, linked_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return changeCredential(db, 'identity', userId, now, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('user_identities')
+      .values({ issuer, subject, user_id: userId, linked_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return { value: (numInsertedOrUpdatedRows ?? 0n) > 0n };
+  });
 }

@@ -1,11 +1,20 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
+import { tableStream } from '@atelier/domain/shared/recorded.ts';
+import type { TableRecorded } from '@atelier/domain/shared/recorded.ts';
 import { mergedText } from '@atelier/domain/contract/translated-text.ts';
 import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandRequest, CommandResult } from '@atelier/event-store/handle-command.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
+import type {
+  CommandRequest,
+  CommandResult,
+  Histories,
+  StreamDecision,
+} from '@atelier/event-store/handle-command.ts';
+import type { EventStore, InlineRow, StoredEvent } from '@atelier/event-store/types.ts';
+import { recordedTable } from '../shared/recorded/recorded-tables.ts';
+import { rowRecorded } from '../shared/recorded/record-table.commands.ts';
 import type { ReferenceDb } from './reference.table.ts';
 import type { RmaSubReasonRow } from './repair.table.ts';
 
@@ -32,12 +41,12 @@ export function saveSubReason(
 ): Outcome {
   const streamId = subReasonStream(id);
   const { metadata, idempotency, expectedVersion } = extras;
-  return handleCommand<Rejection, SubReasonSaved>(store, {
-    streams: [streamId],
+  return handleCommand<Rejection, SubReasonSaved | TableRecorded>(store, {
+    streams: [streamId, tableStream('rma_sub_reasons')],
     metadata,
     idempotency,
     expected: expectedVersion === undefined ? undefined : { [streamId]: expectedVersion },
-    decide: async () => {
+    decide: async (streams) => {
       const before = await rowOf(db, id);
       const rejection = await refusalOf(db, said, before);
       if (rejection !== undefined) return { ok: false, rejection };
@@ -45,7 +54,8 @@ export function saveSubReason(
       const answer = { sub_reason_id: id };
       if (before !== undefined && isSame(before, data)) return { ok: true, streams: [], answer };
       const row = { table: 'rma_sub_reasons', values: toRow(data) };
-      return { ok: true, streams: [{ streamId, events: [{ type: 'SubReasonSaved', data }], row }], answer };
+      const own = { streamId, events: [{ type: 'SubReasonSaved', data }], row } as const;
+      return { ok: true, streams: [own, ...recordOf(streams, row, before, data.at)], answer };
     },
   });
 }
@@ -129,20 +139,36 @@ export function switchReason(
   { metadata, idempotency, expectedVersion }: Extras,
 ): Outcome {
   const streamId = reasonStream(id);
-  return handleCommand<Rejection, ReasonSwitched>(store, {
-    streams: [streamId],
+  return handleCommand<Rejection, ReasonSwitched | TableRecorded>(store, {
+    streams: [streamId, tableStream('rma_reasons')],
     metadata,
     idempotency,
     expected: expectedVersion === undefined ? undefined : { [streamId]: expectedVersion },
-    decide: async () => {
-      const row = await db.selectFrom('rma_reasons').selectAll().where('id', '=', id).executeTakeFirst();
-      if (row === undefined) return { ok: false, rejection: { code: 'not_found' } };
-      if (row.is_active === active) return { ok: true, streams: [] };
-      const { names, sort } = row;
+    decide: async (streams) => {
+      const before = await db.selectFrom('rma_reasons').selectAll().where('id', '=', id).executeTakeFirst();
+      if (before === undefined) return { ok: false, rejection: { code: 'not_found' } };
+      if (before.is_active === active) return { ok: true, streams: [] };
+      const { names, sort } = before;
       const data = { reasonId: id, names, sort, active, at: metadata.occurredAt };
-      const values = { id, names, sort, is_active: active };
-      const events = [{ type: 'ReasonSwitched', data }] as const;
-      return { ok: true, streams: [{ streamId, events, row: { table: 'rma_reasons', values } }] };
+      const row = { table: 'rma_reasons', values: { id, names, sort, is_active: active } };
+      const own = { streamId, events: [{ type: 'ReasonSwitched', data }], row } as const;
+      return { ok: true, streams: [own, ...recordOf(streams, row, before, data.at)] };
     },
   });
+}
+
+const isRecord = (event: StoredEvent): event is StoredEvent<TableRecorded> => event.type === 'TableRecorded';
+
+/** The table's own record of the row that the command writes (decisions/0204): an import in between loses this append. */
+function recordOf(
+  streams: Histories,
+  { table, values }: InlineRow,
+  before: object | undefined,
+  at: string,
+): readonly StreamDecision<TableRecorded>[] {
+  const streamId = tableStream(table);
+  const last = streams.get(streamId)?.events.findLast(isRecord);
+  const change = { before: before && { ...before }, after: { ...before, ...values } };
+  const record = rowRecorded(recordedTable(table), last?.data, change, at);
+  return record === undefined ? [] : [{ streamId, events: [record] }];
 }

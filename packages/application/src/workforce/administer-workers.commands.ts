@@ -65,8 +65,9 @@ export async function fitBadge(
 ): Promise<void> {
   if (worker.kind === 'none' || worker.profile === null) return;
   const { workerId, active, profile } = worker;
-  if (!active) return dropBadge(services, workerId);
-  await storeBadge(services, { workerId, barcode: profile.barcode, pinHash }, new Date(occurredAt));
+  const now = new Date(occurredAt);
+  if (!active) return dropBadge(services, workerId, now);
+  await storeBadge(services, { workerId, barcode: profile.barcode, pinHash }, now);
 }
 
 export async function clashOf(services: WorkforceServices, worker: Worker): Promise<Rejection | undefined> {

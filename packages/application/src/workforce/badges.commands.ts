@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import { badgeDigest } from './badge.table.ts';
 import type { BadgeServices } from './badge.table.ts';
 
@@ -15,11 +16,12 @@ export interface Badge {
  */
 export async function storeBadge({ db, masterKey }: BadgeServices, badge: Badge, now: Date): Promise<void> {
   const digest = badgeDigest(masterKey, badge.barcode);
-  await db.transaction().execute(async (trx) => {
-    await sql`
+  await changeCredential(db, 'badge', badge.workerId, now, async (trx) => {
+    const { rows: freed } = await sql<{ worker_id: number }>`
       delete from worker_badges b
        where barcode_digest = ${digest} and worker_id <> ${badge.workerId}
-         and not exists (select 1 from worker_row w where w.id = b.worker_id and w.active)`.execute(trx);
+         and not exists (select 1 from worker_row w where w.id = b.worker_id and w.active)
+      returning worker_id`.execute(trx);
     const pin = badge.pinHash === undefined ? {} : { pin_hash: badge.pinHash };
     await trx
       .insertInto('worker_badges')
@@ -28,10 +30,14 @@ export async function storeBadge({ db, masterKey }: BadgeServices, badge: Badge,
         conflict.column('worker_id').doUpdateSet({ barcode_digest: digest, changed_at: now, ...pin }),
       )
       .execute();
+    return { value: undefined, others: freed.map(({ worker_id }) => worker_id) };
   });
 }
 
 /** A badge that opens nothing any more; its barcode may be somebody else's. */
-export async function dropBadge({ db }: Pick<BadgeServices, 'db'>, workerId: number): Promise<void> {
-  await db.deleteFrom('worker_badges').where('worker_id', '=', workerId).execute();
+export function dropBadge({ db }: Pick<BadgeServices, 'db'>, workerId: number, now: Date): Promise<void> {
+  return changeCredential(db, 'badge', workerId, now, async (trx) => {
+    await trx.deleteFrom('worker_badges').where('worker_id', '=', workerId).execute();
+    return { value: undefined };
+  });
 }

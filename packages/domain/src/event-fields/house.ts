@@ -6,6 +6,7 @@ import type { NavEvent } from '../nav/events.ts';
 import type { ReferenceImported } from '../reference/import/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
+import type { RecordedEvent } from '../shared/recorded.ts';
 import type { DifferenceEvent } from '../system/consistency/events.ts';
 import type { ConfigEvent } from '../system/events.ts';
 import type { JobEvent } from '../system/jobs/events.ts';
@@ -30,6 +31,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | AuditReading
   | LogVerificationEvent
   | NavEvent
+  | RecordedEvent
   | ReferenceImported
   | ProductImportEvent
   | SubReasonSaved
@@ -56,7 +58,7 @@ export const HOUSE_FIELDS: FieldsOf<
   RoleDefined: { name: 'code' },
   RolePermissionsChanged: {},
   SignInFailed: { account: 'number', address: 'number' },
-  SignedIn: { account: 'number', address: 'number' },
+  SignedIn: { account: 'number', address: 'number', session: 'number' },
   SignedOut: {},
   WorkerSignedIn: {},
   WorkerSignedOut: {},
@@ -85,6 +87,9 @@ export const HOUSE_FIELDS: FieldsOf<
   },
   LogVerificationFailed: {},
   AuditReading: { subject: 'number', call: 'code' },
+  TableRecorded: { table: 'code', 'columns.*': 'code', sum: 'number' },
+  CredentialRecorded: { digest: 'number' },
+  RecordsBegun: {},
   ReferenceImported: { set: 'code', digest: 'number' },
   SubReasonSaved: { names: OFFER, descriptions: OFFER },
   ReasonSwitched: { names: OFFER },

@@ -154,6 +154,8 @@ export type SignedIn = DomainEvent<
     readonly how: SignInKind;
     readonly account: string;
     readonly address: string;
+    /** SHA-256 of the kept digest of the session's token, hex: a session that no sign-in began is found. Releases before wrote none. */
+    readonly session?: string;
     readonly at: Instant;
   }
 >;

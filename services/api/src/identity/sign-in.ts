@@ -14,6 +14,7 @@ import {
 import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
 import type { SignInProof } from '@atelier/application/identity/sessions.commands.ts';
+import { sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -73,7 +74,8 @@ export async function openSession(
   const now = deps.clock.now();
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
   const [id, at] = [randomUUID(), now.toISOString()];
-  const signedIn = { userId: account.id, how, account: digest, address, at };
+  const session = sessionDigest(tokenHash(token));
+  const signedIn = { userId: account.id, how, account: digest, address, session, at };
   await recordSignIn(deps.store, id, signedIn, envelopeOf(account, at));
   const isOpen = await insertSession(deps.db, { id, token, kind: how, account, now, endsAt, proof });
   if (!isOpen) return undefined;

@@ -2,6 +2,7 @@ import type { DifferencePlace } from '@atelier/domain/system/consistency/events.
 import type { Pool } from 'pg';
 import { createDatabase } from '../../database.ts';
 import { compareCounters, suspectScopes } from './compare-counters.ts';
+import { compareRecorded } from './compare-recorded.ts';
 import type { CheckTools } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
 import { nextStreams, strayRows } from './sample.ts';
@@ -32,7 +33,7 @@ const CHUNK = 1_000;
 const STRAY_ROWS = 50_000;
 
 /**
- * Compares every stream, every row and every counter with the log once. Writes nothing: no event, no repair. For a
+ * Compares every stream, every row, every counter, reference data and credentials with the log once. Writes nothing: no event, no repair. For a
  * person with a doubt, on a running system too.
  * @param onFound is called with every difference as soon as it is found
  */
@@ -60,6 +61,7 @@ export async function checkEverything(
   await Promise.all(Array.from({ length: parallel }, work));
   await inTools(options, async (tools) => {
     for (const scopeKey of await suspectScopes(tools.session)) take(await compareCounters(tools, scopeKey));
+    take(await compareRecorded(tools.session));
   });
   return total;
 }

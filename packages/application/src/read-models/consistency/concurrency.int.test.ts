@@ -10,6 +10,7 @@ import { openWorld } from '../../projections/testing.ts';
 import type { World } from '../../projections/testing.ts';
 import { runRound } from './round.ts';
 import type { RoundResult } from './round.ts';
+import { linkSsoPerson } from '../../identity/single-sign-on.commands.ts';
 import { reporting, roundTools, WHOLE, writeFixtureStreams } from './testing-world.ts';
 
 // Whole rounds over whole worlds: a busy machine takes its time.
@@ -167,9 +168,8 @@ describe('what is wrong', () => {
   it('in a row that others refer to is overwritten where it stands', async () => {
     await writeFixtureStreams(world.store);
     await world.settle();
-    await admin.query(
-      `insert into user_identities (issuer, subject, user_id, linked_at) values ('https://login.example', 's', 7, now())`,
-    );
+    const person = { issuer: 'https://login.example', subject: 's', email: undefined };
+    await linkSsoPerson(world.db, person, 7, new Date());
     await admin.query(`update users set name = 'SPOILT' where id = 7`);
     const report = reporting();
     await runRound(roundTools(world), report, WHOLE);

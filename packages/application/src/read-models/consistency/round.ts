@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type Database } from '../../database.ts';
 import { isAtRest, logPosition } from './at-rest.ts';
 import { compareCounters, counterKeys } from './compare-counters.ts';
+import { compareRecorded } from './compare-recorded.ts';
 import type { CheckTools, Comparison } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
 import { openDifferences } from '../../system/consistency/consistency.queries.ts';
@@ -43,6 +44,8 @@ export interface RoundOptions {
   readonly confirmAfterMs: number;
   /** Pause after a chunk, as a share of the time it took. */
   readonly pace: number;
+  /** Between two comparisons of the tables whose changes the log records. */
+  readonly recordsMs: number;
   /** While the log rests, no round begins for so long after the last one: scratch tables are written to the server's log. 0 = always. */
   readonly restMs: number;
 }
@@ -58,6 +61,7 @@ export const ROUND: RoundOptions = {
   mostDifferences: 200,
   confirmAfterMs: 1_500,
   pace: 1,
+  recordsMs: 3_600_000,
   restMs: 0,
 };
 
@@ -144,7 +148,8 @@ class Round {
     await this.#compare([...sample]);
     const swept = await this.#sweep(stray.cursors);
     const counted = await this.#countAgain(swept.cursors);
-    await this.#save({ ...counted, position }, swept.isEnd);
+    const recorded = await this.#compareRecords(counted);
+    await this.#save({ ...recorded, position }, swept.isEnd);
     return {
       streams: this.#streams,
       skipped: this.#skipped.size,
@@ -202,6 +207,15 @@ class Round {
     const { counters: _, ...others } = cursors;
     const last = next.at(-1);
     return last === undefined || last === keys.at(-1) ? others : { ...others, counters: last };
+  }
+
+  /** Reference data, credentials and sessions, once an hour: a table is read whole. */
+  async #compareRecords(cursors: Cursors): Promise<Cursors> {
+    const now = this.#work.clock.now().getTime();
+    if (now - Number(cursors['recorded'] ?? 0) < this.#options.recordsMs) return cursors;
+    const compare = () => compareRecorded(this.#work.session);
+    await this.#take(await compare(), async () => ({ differences: await compare(), skipped: [] }));
+    return { ...cursors, recorded: now };
   }
 
   /** Writes down what is still there when compared again, and repairs it. */

@@ -1,5 +1,6 @@
 import type { CheckTools } from './compare-streams.ts';
 import { compareStreams } from './compare-streams.ts';
+import { COMPARED_BY_RECORD, compareRecorded } from './compare-recorded.ts';
 import { compareCounters, repairCounters } from './compare-counters.ts';
 import type { DifferenceTable } from '../../system/consistency/consistency.table.ts';
 import type { DifferenceServices } from './note-difference.ts';
@@ -33,10 +34,30 @@ export async function settleDifferences(
   open: readonly DifferenceTable[],
   report: SettleReport,
 ): Promise<number> {
-  const ofStreams = open.filter(({ stream_id, table_name }) => stream_id !== null && table_name !== LIVE);
+  const recorded = open.filter(({ table_name }) => COMPARED_BY_RECORD.has(table_name));
+  const ofStreams = open.filter(
+    ({ stream_id, table_name }) =>
+      stream_id !== null && table_name !== LIVE && !COMPARED_BY_RECORD.has(table_name),
+  );
   const ofCounters = open.filter(({ stream_id }) => stream_id === null);
   const streams = await settleStreams(work, ofStreams, report);
-  return streams + (await settleCounters(work, ofCounters, report));
+  const counters = await settleCounters(work, ofCounters, report);
+  return streams + counters + (await settleRecorded(work, recorded, report));
+}
+
+/** Nothing can be written anew here: a person brings back what the log recorded, and the difference is gone. */
+async function settleRecorded(
+  work: Work,
+  open: readonly DifferenceTable[],
+  report: SettleReport,
+): Promise<number> {
+  if (open.length === 0) return 0;
+  const left = new Set(
+    (await compareRecorded(work.session)).map(({ table, streamId }) => `${table} ${streamId}`),
+  );
+  const gone = open.filter(({ table_name, stream_id }) => !left.has(`${table_name} ${stream_id}`));
+  await noteAll(work, gone, 'elsewhere', report);
+  return gone.length;
 }
 
 /** What API nodes remember is compared and mended by themselves. */

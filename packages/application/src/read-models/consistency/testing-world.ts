@@ -27,13 +27,17 @@ export const WHOLE: RoundOptions = {
 const histories = (): readonly FixtureHistory[] =>
   JSON.parse(JSON.stringify(readFixtureHistories()).replaceAll(/"siteId":3\d/g, `"siteId":${WHS}`));
 
-/** One stream of every kind there ever was, with its inline row. */
-export async function writeFixtureStreams(store: EventStore): Promise<void> {
+/** One stream of every kind there ever was, or of these, with its inline row. */
+export async function writeFixtureStreams(
+  store: EventStore,
+  isWanted: (streamId: string) => boolean = () => true,
+): Promise<void> {
   const seen = new Set<string>();
   for (const { stream: streamId, events: recorded } of histories().toReversed()) {
     const events = withSubjects(streamId, recorded);
     if (
       seen.has(streamId) ||
+      !isWanted(streamId) ||
       events.some(({ schemaVersion, type }) => type === 'ItemDeposited' && schemaVersion < 2)
     )
       continue;

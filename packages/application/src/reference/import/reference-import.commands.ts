@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { toInstant } from '@atelier/domain/kernel.ts';
 import type { Actor } from '@atelier/domain/kernel.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
@@ -7,13 +6,17 @@ import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { countLines } from '@atelier/domain/reference/import/report.ts';
 import type { ImportCounts, LineReport } from '@atelier/domain/reference/import/report.ts';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { inScope } from '../../database.ts';
-import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
 import { sealingOf } from '../../database.ts';
+import { appendIn } from '../../shared/recorded/append-in.ts';
+import type { StreamEvents } from '../../shared/recorded/append-in.ts';
+import { changeOfTable } from '../../shared/recorded/record-table.commands.ts';
+import type { TableChange } from '../../shared/recorded/record-table.commands.ts';
+import { ACQUAINTANCES, recordedTable } from '../../shared/recorded/recorded-tables.ts';
 import { sealedCustomers } from '../sealed-customers.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';
@@ -102,24 +105,42 @@ async function runIn(
   const counts = countLines(plan.lines);
   const outcome = { counts, lines: plan.lines };
   if (counts.error > 0) return { ...outcome, imported: false, importId: null };
+  const changes = request.isDryRun ? [] : await changesOf(trx, request.set, plan);
   await write(trx, request.set, plan);
   if (request.isDryRun) return { ...outcome, imported: false, importId: null };
   const event = importedEvent(request, importId, counts, clock);
-  const position = await appendIn(trx, event, request);
+  const own = { streamId: `reference-import-${importId}`, expectedVersion: 0, events: [event] };
+  const recorded: StreamEvents[] = [];
+  for (const change of changes) recorded.push(await change.recorded(clock.now()));
+  // The import's own event is the last one: its position is what the caller waits for.
+  const position = await appendIn(trx, [...recorded, own], request);
   return { ...outcome, imported: true, importId, position };
 }
+
+/** The tables that the file changes, as they are before it does (decisions/0204). */
+async function changesOf(
+  trx: ReferenceTransaction,
+  set: DataSet,
+  plan: ImportPlan,
+): Promise<readonly TableChange[]> {
+  const rows = rowsOf(plan);
+  if (rows.length === 0) return [];
+  const own = await changeOfTable(trx, recordedTable(set.table), keyColumnsOf(set), rows);
+  if (set.acquaints === null) return [own];
+  return [own, await changeOfTable(trx, ACQUAINTANCES, ACQUAINTANCES.columns, pairsOf(set.acquaints, rows))];
+}
+
+const rowsOf = ({ inserts, updates }: ImportPlan): readonly TableRow[] =>
+  [...inserts, ...updates].map(({ values }) => values);
+
+const pairsOf = ({ customer, site }: NonNullable<DataSet['acquaints']>, rows: readonly TableRow[]) =>
+  rows.map((row) => ({ customer_id: row[customer], site_id: row[site] }));
 
 async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan): Promise<void> {
   await insertRows(trx, set.table, await asStored(trx, set, plan.inserts));
   const updates = await asStored(trx, set, plan.updates);
   if (updates.length > 0) await updateRows(trx, set.table, keyColumnsOf(set), updates);
-  const { acquaints } = set;
-  if (acquaints === null) return;
-  const pairs = [...plan.inserts, ...plan.updates].map(({ values }) => ({
-    customer_id: values[acquaints.customer],
-    site_id: values[acquaints.site],
-  }));
-  await acquaint(trx, pairs);
+  if (set.acquaints !== null) await acquaint(trx, pairsOf(set.acquaints, rowsOf(plan)));
 }
 
 async function asStored(
@@ -152,27 +173,4 @@ export function importedEvent(
       by,
     },
   };
-}
-
-/** The append's own statement in the import's transaction; the last one, because the log's readers wait for it. */
-async function appendIn(
-  trx: ReferenceTransaction,
-  { type, data }: ReferenceImported,
-  { metadata, idempotency }: ImportRequest,
-): Promise<number> {
-  const streamId = `reference-import-${data.importId}`;
-  const events = [[randomUUID(), type, 1, data] as const];
-  const streams = [{ streamId, expectedVersion: 0, events, row: undefined }];
-  const [settled] = await appendBatch(clientOf(trx), [{ streams, metadata, idempotency }]);
-  if (settled === undefined || settled instanceof Error) throw settled ?? new Error('nothing was appended');
-  return settled.position;
-}
-
-/** Kysely's transaction as the append knows a connection. */
-function clientOf(trx: ReferenceTransaction): Parameters<typeof appendBatch>[0] {
-  const query = async ({ text, values }: { text: string; values: readonly unknown[] }) =>
-    trx.executeQuery(CompiledQuery.raw(text, [...values]));
-  // The driver's own signature has seven overloads; the append uses this one.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { query } as unknown as Parameters<typeof appendBatch>[0];
 }

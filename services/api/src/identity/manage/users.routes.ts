@@ -122,8 +122,9 @@ const ACCOUNT_ACTIONS: readonly AccountAction[] = [
     command: { type: 'ResetSecondFactor' },
     others: true,
     effect: async (deps, { id }) => {
-      await dropSecondFactor(deps.db, id);
-      await revokeSessions(deps.db, { userId: id }, deps.clock.now());
+      const now = deps.clock.now();
+      await dropSecondFactor(deps.db, id, now);
+      await revokeSessions(deps.db, { userId: id }, now);
     },
   },
   {

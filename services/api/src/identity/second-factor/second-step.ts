@@ -61,7 +61,8 @@ async function isRight(deps: ApiDeps, userId: number, code: string): Promise<boo
   if (secret === undefined || kept?.confirmed_at == null) return false;
   const step = stepOf(secret, code, deps.clock.now());
   if (step !== undefined) return takeStep(deps.db, userId, step);
-  const left = await takeRecoveryCode(deps.db, userId, recoveryDigest(deps, userId, code));
+  const digest = recoveryDigest(deps, userId, code);
+  const left = await takeRecoveryCode(deps.db, userId, digest, deps.clock.now());
   if (left === undefined) return false;
   await noteRecovery(deps, userId, left);
   return true;

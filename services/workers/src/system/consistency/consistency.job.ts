@@ -1,5 +1,8 @@
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { beginRecords } from '@atelier/application/shared/recorded/begin-records.commands.ts';
+import { COMPARED_BY_RECORD } from '@atelier/application/read-models/consistency/compare-recorded.ts';
+import type { DifferenceKind, DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { ROUND, runRound } from '@atelier/application/read-models/consistency/round.ts';
 import type { RoundOptions, RoundReport } from '@atelier/application/read-models/consistency/round.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -9,6 +12,8 @@ import { systemCaller } from '../../system-caller.ts';
 const NAME = 'consistency';
 const EVERY_MINUTE = '* * * * *';
 const REST_MS = 10 * 60_000;
+/** Nodes of the release before have ended by then: they change reference data and credentials without a record. */
+const UPGRADED_WITHIN_S = 600;
 
 export interface ConsistencySettings {
   readonly databaseUrl: string;
@@ -43,11 +48,12 @@ export function consistencySlice({ databaseUrl, streams, log }: ConsistencySetti
 
 /** One round on connections of its own: only the projections' role may read and write every row. */
 async function checkOnce(
-  { store, clock }: CommandServices,
+  { db, store, clock }: CommandServices,
   databaseUrl: string,
   options: RoundOptions,
   log: ConsistencySettings['log'],
 ): Promise<void> {
+  await beginRecords(db, clock.now(), process.uptime() > UPGRADED_WITHIN_S);
   const pool = createPool({
     connectionString: databaseUrl,
     role: 'atelier_projector',
@@ -67,15 +73,17 @@ async function checkOnce(
   }
 }
 
+/** What was found, and what comes of it. */
+function wordsOf({ table }: Pick<DifferencePlace, 'table'>, kind: DifferenceKind): string {
+  if (kind === 'log') return 'consistency difference found in the log itself: it needs a person';
+  return COMPARED_BY_RECORD.has(table)
+    ? 'consistency difference found, changed without a record: it needs a person'
+    : 'consistency difference found, row will be rewritten from the log';
+}
+
 /** Names and ids only: what stood in a row may be a person's. */
 const reportTo = (log: ConsistencySettings['log']): RoundReport => ({
-  onFound: ({ kind, ...place }) =>
-    log.error(
-      { ...place, kind },
-      kind === 'log'
-        ? 'consistency difference found in the log itself: it needs a person'
-        : 'consistency difference found, row will be rewritten from the log',
-    ),
+  onFound: ({ kind, ...place }) => log.error({ ...place, kind }, wordsOf(place, kind)),
   onRepaired: (place) => log.warn(place, 'consistency difference repaired'),
   onPostponed: (error, table) =>
     log.warn({ err: error, table }, 'consistency repair postponed, next try in a minute'),
