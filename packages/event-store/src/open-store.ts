@@ -19,9 +19,11 @@ import { rewrapKeys } from './keys/rewrap-keys.ts';
 import { createSealing } from './keys/sealing.ts';
 import { createSearchKeys } from './keys/search-keys.ts';
 import type { Exclusively } from './keys/search-keys.ts';
+import { UnusableKey } from './keys/key-wrap.ts';
 import { createSubjectKeys, withVaultLock } from './keys/subject-keys.ts';
+import type { KeyRing } from './keys/subject-keys.ts';
 import type { Timers } from './timers.ts';
-import type { Clock, DomainEvent, EventStore, Ids, ReadLogRequest } from './types.ts';
+import type { Clock, DomainEvent, EventStore, Ids, KeyState, ReadLogRequest } from './types.ts';
 import type { EventRegistry } from './event-types.ts';
 import { verifyChain } from './chain/verify-chain.ts';
 
@@ -101,6 +103,10 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     withoutErased: codec.withoutErased,
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
+    keyStates: async (subjects) => {
+      const ring = await keys.find(subjects);
+      return new Map(subjects.map((subject) => [subject, keyStateIn(ring, subject)]));
+    },
     sealing: createSealing(registry.rows ?? {}, keys, search, sealsRows),
     files,
     erasures: async () => (await vault?.erasures()) ?? [],
@@ -108,6 +114,13 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
       await Promise.all([partitions.close(), advancer.close()]);
     },
   };
+}
+
+function keyStateIn(ring: KeyRing, subject: string): KeyState {
+  if (!ring.has(subject)) return 'none';
+  const key = ring.get(subject);
+  if (key === undefined) return 'destroyed';
+  return key instanceof UnusableKey ? 'unusable' : 'usable';
 }
 
 async function nextIds(pool: Pool, count: number): Promise<readonly number[]> {

@@ -241,6 +241,9 @@ export interface Ids {
   readonly uuid: () => string;
 }
 
+/** Of a person's key; `unusable` = made with another secret, or for another person. */
+export type KeyState = 'usable' | 'unusable' | 'destroyed' | 'none';
+
 export interface EventStore {
   /** Writes to all the streams or to none. Throws `WrongExpectedVersion`, `IdempotencyConflict`, `SubjectErased`. */
   readonly append: (request: AppendRequest) => Promise<AppendResult>;
@@ -281,6 +284,8 @@ export interface EventStore {
   readonly erasures: () => Promise<readonly Erasure[]>;
   /** Wraps keys of releases without a vault anew (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
   readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
+  /** Whether persons' keys open what was sealed with them; `none` = there is no key. Made of what this node knows, at most a second old. */
+  readonly keyStates: (subjects: readonly string[]) => Promise<ReadonlyMap<string, KeyState>>;
   /** Seals and opens what rows of read models hold of persons. */
   readonly sealing: Sealing;
   /** Seals and opens contents of files. */

@@ -97,6 +97,7 @@ const unreachableStore: ApiDeps['store'] = {
   erase: nowhere,
   erasures: nowhere,
   rewrapKeys: nowhere,
+  keyStates: nowhere,
   files: { isOn: () => false, seal: nowhere, open: nowhere, listDestroyed: nowhere, destroy: nowhere },
   sealing: { isOn: () => false, sealRows: nowhere, openRows: nowhere, words: nowhere, renewWords: nowhere },
   close: nowhere,

@@ -61,7 +61,7 @@ export async function checkEverything(
   await Promise.all(Array.from({ length: parallel }, work));
   await inTools(options, async (tools) => {
     for (const scopeKey of await suspectScopes(tools.session)) take(await compareCounters(tools, scopeKey));
-    take(await compareRecorded(tools.session));
+    take(await compareRecorded(tools.session, tools.store));
   });
   return total;
 }

@@ -8,6 +8,8 @@ import { sessionDigest } from '../../identity/sessions.queries.ts';
 import { lastRecord } from '../../shared/recorded/append-in.ts';
 import { credentialDigests } from '../../shared/recorded/credential-digests.queries.ts';
 import { CREDENTIALS } from '../../shared/recorded/credentials.ts';
+import { compareKeys, KEYS_TABLE } from './compare-keys.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { haveRecordsBegun } from '../../shared/recorded/begin-records.commands.ts';
 import { measureTable } from '../../shared/recorded/record-table.commands.ts';
 import { RECORDED_TABLES } from '../../shared/recorded/recorded-tables.ts';
@@ -18,13 +20,22 @@ type Session = Kysely<Database>;
 export const COMPARED_BY_RECORD: ReadonlySet<string> = new Set([
   ...RECORDED_TABLES.map(({ table }) => table),
   ...Object.values(CREDENTIALS).map(({ table }) => table),
+  KEYS_TABLE,
 ]);
 
 /**
- * Compares reference data, credentials and sessions with what the log recorded of their last change, all at one moment. What was never
- * recorded is left out.
+ * Compares reference data, credentials and sessions with what the log recorded of their last change, all at one moment, and keys of
+ * persons with what the log says of their erasure. What was never recorded is left out.
  */
-export function compareRecorded(session: Session): Promise<readonly DifferencePlace[]> {
+export async function compareRecorded(
+  session: Session,
+  store: Pick<EventStore, 'keyStates'>,
+): Promise<readonly DifferencePlace[]> {
+  const recorded = await compareAtOneMoment(session);
+  return [...recorded, ...(await compareKeys(session, store))];
+}
+
+function compareAtOneMoment(session: Session): Promise<readonly DifferencePlace[]> {
   return session
     .transaction()
     .setIsolationLevel('repeatable read')

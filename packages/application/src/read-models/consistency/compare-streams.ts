@@ -23,7 +23,7 @@ export interface CheckTools {
   readonly shapes: Shapes;
   /** Sessions of role `atelier_projector`. */
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'readStreams' | 'sealing'>;
+  readonly store: Pick<EventStore, 'readStreams' | 'sealing' | 'keyStates'>;
   /** Every hash of the log was computed just now: the streams' chains are not gone through once more. */
   readonly isChainVerified?: boolean;
 }

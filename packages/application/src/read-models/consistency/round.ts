@@ -213,7 +213,7 @@ class Round {
   async #compareRecords(cursors: Cursors): Promise<Cursors> {
     const now = this.#work.clock.now().getTime();
     if (now - Number(cursors['recorded'] ?? 0) < this.#options.recordsMs) return cursors;
-    const compare = () => compareRecorded(this.#work.session);
+    const compare = () => compareRecorded(this.#work.session, this.#work.store);
     await this.#take(await compare(), async () => ({ differences: await compare(), skipped: [] }));
     return { ...cursors, recorded: now };
   }

@@ -39,7 +39,9 @@ export async function settleDifferences(
     ({ stream_id, table_name }) =>
       stream_id !== null && table_name !== LIVE && !COMPARED_BY_RECORD.has(table_name),
   );
-  const ofCounters = open.filter(({ stream_id }) => stream_id === null);
+  const ofCounters = open.filter(
+    ({ stream_id, table_name }) => stream_id === null && !COMPARED_BY_RECORD.has(table_name),
+  );
   const streams = await settleStreams(work, ofStreams, report);
   const counters = await settleCounters(work, ofCounters, report);
   return streams + counters + (await settleRecorded(work, recorded, report));
@@ -52,10 +54,13 @@ async function settleRecorded(
   report: SettleReport,
 ): Promise<number> {
   if (open.length === 0) return 0;
-  const left = new Set(
-    (await compareRecorded(work.session)).map(({ table, streamId }) => `${table} ${streamId}`),
+  // The key of a table's difference counts its rows, which go on changing.
+  const nameOf = (table: string, streamId: string | null, key: string) => `${table} ${streamId ?? key}`;
+  const places = await compareRecorded(work.session, work.store);
+  const left = new Set(places.map(({ table, streamId, key }) => nameOf(table, streamId, key)));
+  const gone = open.filter(
+    ({ table_name, stream_id, row_key }) => !left.has(nameOf(table_name, stream_id, row_key)),
   );
-  const gone = open.filter(({ table_name, stream_id }) => !left.has(`${table_name} ${stream_id}`));
   await noteAll(work, gone, 'elsewhere', report);
   return gone.length;
 }

@@ -27,7 +27,9 @@ export async function openRecordedWorld(): Promise<RecordedWorld> {
   await writeFixtureStreams(world.store, (streamId) => /^(user|worker|role)-/.test(streamId));
   await world.settle();
   const found = async () =>
-    (await compareRecorded(world.projector)).map(({ table, key, kind }) => `${table} ${key} ${kind}`);
+    (await compareRecorded(world.projector, world.store)).map(
+      ({ table, key, kind }) => `${table} ${key} ${kind}`,
+    );
   const foundAfter = async (change: string, back: string) => {
     await owner.query(change);
     try {
