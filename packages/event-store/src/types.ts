@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { FileKeys } from './file-sealing.ts';
+import type { EventCodec } from './registry/event-codec.ts';
 import type { Sealing } from './row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
@@ -267,6 +268,8 @@ export interface EventStore {
   readonly verifyChain: (streamId: string) => Promise<ChainCheck>;
   /** Ids for new entities, from the one sequence `entity_id_seq`, in one round trip. */
   readonly nextIds: (count: number) => Promise<readonly number[]>;
+  /** Events out of rows of the table `events`, for a verifier that reads the table without the functions of the database. */
+  readonly decode: EventCodec['decode'];
   /**
    * Events about to be appended, with what is personal of erased persons null: what a row is folded from must hold no more
    * than the log will.
