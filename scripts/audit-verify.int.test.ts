@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { withPictureDigests } from '@atelier/application/images/picture-digests.ts';
+import { withPictureDigests } from '@atelier/application/commands/picture-digests.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { createPool } from '@atelier/event-store/pool.ts';

@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import type { FileKeys } from './file-sealing.ts';
-import type { EventCodec } from './registry/event-codec.ts';
 import type { Sealing } from './row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
@@ -54,6 +53,21 @@ export interface EventEnvelope<Type extends string = string> {
   /** ISO 8601, UTC, microseconds: the database's clock at the append. */
   readonly recordedAt: string;
   /** SHA-256 over the stream's previous hash and every column of this event, lower-case hex. */
+  readonly hash: string;
+}
+
+/** An event row as the database gives it. */
+export interface EventRow<E extends DomainEvent = DomainEvent> {
+  readonly position: number;
+  readonly stream_id: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly type: E['type'];
+  readonly schema_version: number;
+  readonly data: E['data'];
+  readonly metadata: EventMetadata;
+  /** `2026-11-20 10:51:00.123456`, UTC. */
+  readonly recorded: string;
   readonly hash: string;
 }
 
@@ -269,7 +283,7 @@ export interface EventStore {
   /** Ids for new entities, from the one sequence `entity_id_seq`, in one round trip. */
   readonly nextIds: (count: number) => Promise<readonly number[]>;
   /** Events out of rows of the table `events`, for a verifier that reads the table without the functions of the database. */
-  readonly decode: EventCodec['decode'];
+  readonly decode: (rows: readonly EventRow[]) => Promise<readonly LogEvent[]>;
   /**
    * Events about to be appended, with what is personal of erased persons null: what a row is folded from must hold no more
    * than the log will.

@@ -10,7 +10,7 @@ import { aggregateOf } from '../aggregates.ts';
 import type { Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
-import { withPictureDigests } from '../images/picture-digests.ts';
+import { withPictureDigests } from './picture-digests.ts';
 import { stateCacheOf } from './state-cache.ts';
 import type { CachedState, StateCache } from './state-cache.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';

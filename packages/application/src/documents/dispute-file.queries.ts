@@ -15,7 +15,7 @@ import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
 import { custodyOfItem } from '../custody/custody.queries.ts';
 import type { Database } from '../database.ts';
 import { findItemImages, findNamedImageHash } from '../images/images.queries.ts';
-import { sha256InId } from '../images/picture-id.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 

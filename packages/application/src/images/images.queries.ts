@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { AlteredFile } from '../blobs/altered-file.ts';
-import { sha256InId } from './picture-id.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
 
 export interface ImageReader {
   readonly userId: number;

@@ -6,7 +6,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 import { IdempotencyConflict } from '@atelier/event-store/errors.ts';
-import { newPictureId } from './picture-id.ts';
+import { newPictureId } from '../blobs/picture-id.ts';
 
 /** A picture made ready for keeping. */
 export interface ReadyImage {

@@ -12,8 +12,8 @@ import { AlteredFile } from '../blobs/altered-file.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope, queryable } from '../database.ts';
 import type { Database } from '../database.ts';
-import { sha256InId } from '../images/picture-id.ts';
-import { pictureHashIn } from '../shipping/signature.queries.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
+import { pictureHashIn } from '../blobs/picture-in-document.ts';
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
 

@@ -89,12 +89,5 @@ export async function findSignature(hash: string, blobs: Pick<BlobStore, 'get'>)
   return { signer_name, strokes: drawn, image: beside === undefined ? image : dataUrl(beside) };
 }
 
-/** Documents of earlier releases name their picture by its hash. */
-export function pictureHashIn({ mediaType, bytes }: BlobContent): string | undefined {
-  if (mediaType !== 'application/json') return undefined;
-  const { data } = signatureDocument.safeParse(JSON.parse(bytes.toString('utf8')));
-  return data?.picture ?? undefined;
-}
-
 const dataUrl = ({ mediaType, bytes }: BlobContent): string =>
   `data:${mediaType};base64,${bytes.toString('base64')}`;

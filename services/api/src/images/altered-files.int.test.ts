@@ -1,6 +1,7 @@
-import { checkFiles } from '@atelier/application/audit/files/check-files.ts';
+import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
+import { erasePersonFiles, listPersonFiles } from '@atelier/application/privacy/erase-files.commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { findDossier } from '@atelier/application/privacy/dossier.queries.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
@@ -96,7 +97,7 @@ const read = (imageId: string) => world.read(`/image/${imageId}`);
 const dispute = ({ itemId }: Piece) => world.read(`/item/${itemId}/dispute?language=en`);
 const signatures = ({ itemId }: Piece) => world.read(`/getSignature?rma_item_id=${itemId}`);
 
-const check = () => checkFiles({ ...world.deps, settleMs: 0 });
+const check = () => checkFiles({ ...world.deps, settle: async () => undefined });
 
 /** What the verification says of one piece. */
 async function faultsOf({ itemId }: Piece) {
@@ -269,7 +270,7 @@ describe('a file that a superuser took away', () => {
     await superuser.query('delete from subject_keys where subject = $1', [piece.customerRef]);
     const { pool } = world.api.world;
     const another = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
-    const { faults } = await checkFiles({ ...world.deps, store: another, settleMs: 0 });
+    const { faults } = await checkFiles({ ...world.deps, store: another, settle: async () => undefined });
     expect(faults).toContainEqual(
       expect.objectContaining({ streamId: `item-${piece.itemId}`, version: 1, field: 'events' }),
     );
@@ -277,20 +278,53 @@ describe('a file that a superuser took away', () => {
   });
 });
 
+const erase = ({ customerRef, itemId }: Piece) =>
+  erasePerson(world.deps, {
+    customerRefs: [customerRef],
+    reason: 'customer_request',
+    requestId: itemId,
+    now: new Date(),
+  });
+
 describe('an erased person', () => {
+  it('whose files went before the log says so leaves no fault', async () => {
+    const piece = await deposited();
+    const files = await listPersonFiles(world.deps, [piece.itemId]);
+    await erasePersonFiles(world.deps, files, [piece.itemId]);
+    // Both rows, both contents, and the signature.
+    expect((await faultsOf(piece)).length).toBe(5);
+    const { faults } = await checkFiles({ ...world.deps, settle: async () => void (await erase(piece)) });
+    expect(faults.filter(({ streamId }) => streamId === `item-${piece.itemId}`)).toEqual([]);
+  });
+
   it('leaves no fault, and no picture whose row was altered', async () => {
     const [piece, other] = [await deposited(), await deposited()];
     await setHash(piece.images[0], other.hashes[0]);
-    await erasePerson(world.deps, {
-      customerRefs: [piece.customerRef],
-      reason: 'customer_request',
-      requestId: piece.itemId,
-      now: new Date(),
-    });
+    await erase(piece);
     await world.api.world.settle();
     expect((await read(piece.images[1])).statusCode).toBe(404);
     for (const hash of piece.hashes) expect(await world.deps.blobs.get(hash)).toBeUndefined();
     expect(await world.deps.blobs.get(other.hashes[0])).toBeDefined();
     expect(await faultsOf(piece)).toEqual([]);
+  });
+});
+
+describe('a piece whose events lie in an archive', () => {
+  it('has its pictures compared with their own ids', async () => {
+    const [piece, other] = [await deposited(), await deposited()];
+    await setHash(piece.images[1], other.hashes[0]);
+    await superuser.query(`update streams set archive = 'by-hand' where stream_id = $1`, [
+      `item-${piece.itemId}`,
+    ]);
+    await superuser.query('delete from events where stream_id = $1', [`item-${piece.itemId}`]);
+    const detail = `expected ${piece.hashes[1]}, found ${other.hashes[0]}`;
+    expect(await faultsOf(piece)).toEqual([
+      {
+        kind: 'file',
+        streamId: `item-${piece.itemId}`,
+        field: 'image_uploads',
+        detail: `${piece.number} deposit: ${detail}`,
+      },
+    ]);
   });
 });

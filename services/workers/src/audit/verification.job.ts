@@ -8,7 +8,7 @@ import {
   notePercent,
 } from '@atelier/application/audit/verification/verification.commands.ts';
 import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
-import { checkFiles } from '@atelier/application/audit/files/check-files.ts';
+import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
 import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
@@ -89,6 +89,9 @@ function sayWhat(log: VerificationSettings['log'], id: number, { faultCount, ver
   else log.error({ verification: id, faults: faultCount }, 'log verified, it is not what was recorded');
 }
 
+/** Walking the log takes about this much of the whole, the files the rest. */
+const LOG_PERCENT = 50;
+
 /** The log on a session that cannot write, then the files that its events name. */
 async function walk(
   services: CommandServices,
@@ -113,8 +116,12 @@ async function walk(
       await notePercent(services.db, id, percent);
     };
     const witnesses = witnessKeys.map(parseVerifierKey);
-    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent });
-    const { files, unbound, ...altered } = await checkFiles(services);
+    const onLogPercent = (percent: number) => onPercent(Math.floor((percent * LOG_PERCENT) / 100));
+    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent: onLogPercent });
+    const { position: end } = await services.store.readHorizon();
+    const onProgress = (position: number) =>
+      onPercent(LOG_PERCENT + Math.floor((100 - LOG_PERCENT) * Math.min(1, position / end)));
+    const { files, unbound, ...altered } = await checkFiles({ ...services, onProgress });
     const { sealed: events, archived, checkpoints, cosignatures, outside } = verdict;
     const signatures = known.logKeys.length > 0;
     return {

@@ -116,7 +116,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     });
     const parts = await listParts(world.db, record.id);
     const texts = await Promise.all(
-      parts.map(async ({ blob }) => gunzipSync((await services.blobs.getPassing(blob))?.bytes ?? Buffer.alloc(0))),
+      parts.map(async ({ blob }) =>
+        gunzipSync((await services.blobs.getPassing(blob))?.bytes ?? Buffer.alloc(0)),
+      ),
     );
     const lines = Buffer.concat(texts).toString().trimEnd().split('\r\n');
     expect(record).toMatchObject({ state: 'done', format: 'csv', rows: lines.length - 1 });

@@ -1,7 +1,7 @@
 import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
 import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
-import { pictureDigest } from './picture-id.ts';
+import { pictureDigest } from '../blobs/picture-id.ts';
 
 const isImageEvent = (event: DomainEvent): event is ImageEvent =>
   IMAGE_EVENTS.some((type) => type === event.type);

@@ -14,8 +14,8 @@ export interface RecordedFile {
   readonly version: number | null;
   readonly position: number | null;
   readonly what: ImageKind | 'signature';
-  /** Its place among the files that the event names, from 1. */
-  readonly nth: number;
+  /** Its place among the files that the event names, from 1. Null as above. */
+  readonly nth: number | null;
   /** The id of a picture, the hash of a signature's document. */
   readonly reference: string;
 }

@@ -1,15 +1,16 @@
-import type { EventRow } from '@atelier/event-store/registry/event-codec.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
+import type { EventRow, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { inScope, queryable } from '../../database.ts';
 import type { Database } from '../../database.ts';
-import { FILE_EVENTS, filesIn } from './recorded-files.ts';
-import type { RecordedFile, UnreadableEvent } from './recorded-files.ts';
+import { FILE_EVENTS, filesIn } from './recorded-files.queries.ts';
+import type { RecordedFile, UnreadableEvent } from './recorded-files.queries.ts';
 
 /** What some events of the log name. */
 export interface FilePage {
   readonly files: readonly RecordedFile[];
   readonly unreadable: readonly UnreadableEvent[];
+  /** Position of the last of these events; undefined where there is none. */
+  readonly upTo: number | undefined;
 }
 
 export interface FileReader {
@@ -35,11 +36,13 @@ export async function* filePages(
     const values: unknown[] = [after, FILE_EVENTS, streams];
     const { rows } = await queryable(db).query<EventRow>(eventsSql, values);
     const found = (await store.decode(rows)).map(filesIn);
+    const upTo = rows.at(-1)?.position;
     yield {
       files: found.flatMap((each) => ('reason' in each ? [] : each)),
       unreadable: found.flatMap((each) => ('reason' in each ? each : [])),
+      upTo,
     };
-    after = rows.length < PAGE ? undefined : rows.at(-1)?.position;
+    after = rows.length < PAGE ? undefined : upTo;
   }
   yield* archivedPages(db, streams);
 }
@@ -67,15 +70,15 @@ async function* archivedPages(
     const { rows } = await inScope(db, { kind: 'all' }, (trx) =>
       queryable(trx).query<ArchivedRow>(archivedSql, values),
     );
-    const files = rows.map(({ item_id, image_id: reference, kind: what }, index) => ({
+    const files = rows.map(({ item_id, image_id: reference, kind: what }) => ({
       streamId: `item-${item_id}`,
       version: null,
       position: null,
       what,
-      nth: index + 1,
+      nth: null,
       reference,
     }));
-    yield { files, unreadable: [] };
+    yield { files, unreadable: [], upTo: undefined };
     const last = rows.at(-1);
     after = rows.length < PAGE || last === undefined ? undefined : [last.item_id, last.image_id];
   }

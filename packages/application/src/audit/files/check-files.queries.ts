@@ -3,16 +3,18 @@ import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
 import { AlteredFile } from '../../blobs/altered-file.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { inScope, queryable } from '../../database.ts';
-import { sha256InId } from '../../images/picture-id.ts';
-import { pictureHashIn } from '../../shipping/signature.queries.ts';
-import { filePages } from './file-pages.ts';
-import type { FilePage, FileReader } from './file-pages.ts';
-import type { RecordedFile, UnreadableEvent } from './recorded-files.ts';
+import { sha256InId } from '../../blobs/picture-id.ts';
+import { pictureHashIn } from '../../blobs/picture-in-document.ts';
+import { filePages } from './file-pages.queries.ts';
+import type { FilePage, FileReader } from './file-pages.queries.ts';
+import type { RecordedFile, UnreadableEvent } from './recorded-files.queries.ts';
 
 export interface FileChecker extends FileReader {
   readonly blobs: Pick<BlobStore, 'get'>;
-  /** What does not fit is compared again after so long: an erasure takes files away before the log says so. */
-  readonly settleMs?: number;
+  /** Awaited before what does not fit is compared again: an erasure takes files away before the log says so. 3 s by default. */
+  readonly settle?: () => Promise<void>;
+  /** Up to which position of the log everything is compared. */
+  readonly onProgress?: (position: number) => Promise<void>;
 }
 
 export interface FilesVerdict {
@@ -26,7 +28,8 @@ export interface FilesVerdict {
 }
 
 const MOST_KEPT = 10_000;
-const SETTLE_MS = 3_000;
+const nowhere = async (): Promise<void> => undefined;
+const defaultSettle = (): Promise<void> => sleep(3_000);
 
 /**
  * Compares every picture and signature that an event names with its row in `image_uploads` and with the bytes that are kept
@@ -35,9 +38,9 @@ const SETTLE_MS = 3_000;
 export async function checkFiles(checker: FileChecker): Promise<FilesVerdict> {
   const all = await walk(checker, filePages(checker));
   if (all.faults.size === 0) return { ...all, faults: [] };
-  await sleep(checker.settleMs ?? SETTLE_MS);
+  await (checker.settle ?? defaultSettle)();
   const streams = new Set([...all.faults.values()].flatMap(({ streamId }) => streamId ?? []));
-  const again = await walk(checker, filePages(checker, [...streams]));
+  const again = await walk({ ...checker, onProgress: nowhere }, filePages(checker, [...streams]));
   const gone = [...all.faults.keys()].filter((key) => !again.faults.has(key));
   for (const key of gone) all.faults.delete(key);
   return { ...all, faults: [...all.faults.values()], faultCount: all.faultCount - gone.length };
@@ -58,6 +61,7 @@ async function walk(checker: FileChecker, pages: AsyncIterable<FilePage>): Promi
       faultCount += 1;
       if (faults.size < MOST_KEPT) faults.set(JSON.stringify(fault), fault);
     }
+    if (page.upTo !== undefined) await checker.onProgress?.(page.upTo);
   }
   return { files, unbound, faultCount, faults };
 }
@@ -88,7 +92,7 @@ async function faultsOf(checker: FileChecker, { files, unreadable }: FilePage): 
 
 interface Found extends Pick<RecordedFile, 'streamId' | 'version' | 'position'> {
   readonly what?: RecordedFile['what'];
-  readonly nth?: number;
+  readonly nth?: number | null;
   /** The table that does not fit. */
   readonly field: string;
   readonly detail: string;
@@ -167,14 +171,14 @@ async function named({ db }: FileChecker, found: readonly Found[]): Promise<read
   );
   const numbers = new Map(rows.map(({ id, number }) => [`item-${id}`, number]));
   return found.map(({ streamId, version, position, what, nth, field, detail }) => {
-    const file = what === undefined ? '' : ` ${what} ${nth}`;
+    const file = [what, nth].filter((part) => part !== undefined && part !== null);
     return {
       kind: 'file',
       streamId,
       ...(version !== null && { version }),
       ...(position !== null && { position }),
       field,
-      detail: `${numbers.get(streamId) ?? streamId}${file}: ${detail}`,
+      detail: `${[numbers.get(streamId) ?? streamId, ...file].join(' ')}: ${detail}`,
     };
   });
 }
