@@ -1180,7 +1180,7 @@ alter table familiar_lines add constraint familiar_lines_pkey PRIMARY KEY (accou
 alter table handled_commands add constraint handled_commands_pkey PRIMARY KEY (person, key);
 alter table horizon_marks add constraint horizon_marks_pkey PRIMARY KEY (noted_at);
 alter table image_uploads add constraint image_uploads_hash_fkey FOREIGN KEY (hash) REFERENCES blobs(hash);
-alter table image_uploads add constraint image_uploads_image_id_check CHECK ((image_id ~ '^[A-Za-z0-9_-]{22}$'::text));
+alter table image_uploads add constraint image_uploads_image_id_check CHECK ((image_id ~ '^[A-Za-z0-9_-]{22}([A-Za-z0-9_-]{43})?$'::text));
 alter table image_uploads add constraint image_uploads_pkey PRIMARY KEY (image_id);
 alter table image_uploads add constraint image_uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 alter table inline_tables add constraint inline_tables_pkey PRIMARY KEY (table_name);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -8,6 +9,7 @@ import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
 import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import { checkStoredFiles } from './lib/check-stored-files.ts';
 import { openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
@@ -82,10 +84,22 @@ async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): P
     console.log(
       `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds} s: ${faultCount} faults`,
     );
-    return faultCount === 0 ? 0 : 1;
+    return faultCount;
   } finally {
     await pool.end();
   }
+}
+
+/** Faults of the files that events name. A machine without the keys cannot open them: it says so. */
+async function verifyFiles(
+  serviceUrl: string,
+  masterKeyFile: string | undefined,
+  dataFolder: string,
+): Promise<number> {
+  const file = masterKeyFile ?? join(dataFolder, 'master.key');
+  if (existsSync(file)) return (await checkStoredFiles(serviceUrl, file)).faultCount;
+  console.log(`pictures and signatures not compared: ${file} is not there`);
+  return 0;
 }
 
 await runMain(async () => {
@@ -100,7 +114,10 @@ await runMain(async () => {
     const kept = keptCheckpoints(order, signedLastFile);
     const copies = witnessCopies(order, logKeys);
     const witnesses = config.witnessKeys.map(parseVerifierKey);
-    return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses, archives: order.archives });
+    const options = { logKeys, kept, copies, witnesses, archives: order.archives };
+    const faults = await verify(database.serviceUrl, options);
+    const altered = await verifyFiles(database.serviceUrl, config.masterKeyFile, dataFolder);
+    return faults + altered === 0 ? 0 : 1;
   } catch (error) {
     throw error instanceof BadNote ? new Fault(`${error.message}.`) : error;
   } finally {

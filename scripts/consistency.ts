@@ -3,6 +3,7 @@ import { checkEverything } from '@atelier/application/read-models/consistency/ch
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
+import { checkStoredFiles } from './lib/check-stored-files.ts';
 import { openDatabase, type OpenDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { masterKeyFor } from './lib/used-keys.ts';
@@ -37,7 +38,9 @@ await runMain(async () => {
   const masterKeyFile = await masterKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder);
   try {
-    return (await checkAll(database, masterKeyFile)) === 0 ? 0 : 1;
+    const differences = await checkAll(database, masterKeyFile);
+    const { faultCount } = await checkStoredFiles(database.serviceUrl, masterKeyFile);
+    return differences + faultCount === 0 ? 0 : 1;
   } finally {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();

@@ -7,7 +7,9 @@ import type { ApiNode, ApiWorld } from '@atelier/api/testing-api.ts';
 import {
   deposit,
   handClock,
+  keptPicture,
   newDeposit,
+  PAR,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
@@ -45,7 +47,8 @@ beforeAll(async () => {
   node = await api.node({ clock: new TestClock() });
   superuser = createPool({ connectionString: api.world.database.adminUrl, role: 'owner', max: 1 });
   const services = servicesOf(api.world, handClock(TEST_NOW));
-  itemId = (await deposit(services, await newDeposit(api.world))).itemId;
+  const images = [await keptPicture(api.world, PAR)];
+  itemId = (await deposit(services, await newDeposit(api.world, { images }))).itemId;
   await seal();
   const { appUrl, projectorUrl } = api.world.database;
   const ignore = (): void => undefined;
@@ -123,7 +126,13 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
     const found = await verify();
     expect(found).toMatchObject({ state: 'done', fault_count: 0, faults: [], percent: null });
     expect(found.requested_by).not.toBe('');
-    expect(found.verified).toMatchObject({ checkpoints: 1, outside: 1, signatures: true });
+    expect(found.verified).toMatchObject({
+      checkpoints: 1,
+      outside: 1,
+      files: 1,
+      unbound: 0,
+      signatures: true,
+    });
     expect(found.verified?.events).toBeGreaterThan(5);
   });
 
@@ -140,6 +149,26 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       position: expect.any(Number),
       field: 'metadata',
     });
+  });
+
+  it('names a picture whose row was given the hash of another one', async () => {
+    const found = await tampered(
+      `create table kept_uploads as table image_uploads;
+       insert into blobs (hash, media_type, size) values (sha256('x'), 'image/jpeg', 1);
+       update image_uploads set hash = sha256('x')`,
+      `update image_uploads u set hash = k.hash from kept_uploads k where k.image_id = u.image_id; drop table kept_uploads`,
+    );
+    expect(found.faults).toMatchObject([
+      {
+        kind: 'file',
+        stream: stream(),
+        version: 1,
+        field: 'image_uploads',
+        detail: expect.stringMatching(
+          /^PAR-\d+ deposit 1: expected [0-9a-f]{64}, found [0-9a-f]{64}$/,
+        ) as string,
+      },
+    ]);
   });
 
   it('names a log from which the signed head was taken away', async () => {
@@ -161,7 +190,7 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       async () => expect((await listed(admin)).map(({ state }) => state)).not.toContain('running'),
       { timeout: 60_000, interval: 200 },
     );
-    expect((await listed(admin)).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    expect((await listed(admin)).map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
   });
 
   it('is for auditors and administrators', async () => {

@@ -18,7 +18,9 @@
  *   5. the log's signature under manifest.note, and that it names this manifest.json;
  *   6. size and SHA-256 of every file the manifest lists, and that there is no other; in an archive, that both of its headers of
  *      each file say the same, no file is named twice, and no byte lies between them;
- *   7. that checkpoint.note is the head the manifest was signed with; and proof.json as above.
+ *   7. that checkpoint.note is the head the manifest was signed with; and proof.json as above;
+ *   8. each picture: its SHA-256 is the one in its id, and an event of proof.json recorded this id. Events of earlier releases,
+ *      and those that are not sealed yet, do not show it: the verdict counts their pictures.
  *
  * The page /proof/… of an installation loads this same file into the browser: it needs WebCrypto alone.
  */
@@ -377,6 +379,73 @@ async function checkListed(files, listed) {
     must(names.has(name), `${name} is not in the manifest: nothing else may lie beside the files`);
 }
 
+const base64url = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** SHA-256 that a picture's id names; undefined for ids of earlier releases. */
+function sha256InId(id) {
+  if (/^[0-9a-f]{64}$/.test(id)) return id;
+  if (!/^[\w-]{65}$/.test(id)) return undefined;
+  return hex(base64(`${id.slice(22).replaceAll('-', '+').replaceAll('_', '/')}=`));
+}
+
+/** The digests of pictures that proven events hold. */
+const recordedDigests = (history) =>
+  new Set(
+    (history?.isWhole ? history.proof.events : []).flatMap(
+      ({ data, version }) => parsed(data, `the data of version ${version}`).pictureDigests ?? [],
+    ),
+  );
+
+/** Events that may name pictures. Those that a release before 0059 wrote do not say which. */
+const NAMING = ['ItemDeposited', 'ItemDepositEdited', 'CounterfeitReported', 'MeasurementsRecorded'];
+const saysNoPictures = ({ type, data }) =>
+  NAMING.includes(type) && (data === undefined || parsed(data, 'an event').pictureDigests === undefined);
+
+function readPictures(files) {
+  const list = parsed(textOf(fileOf(files, 'pictures.json')), 'pictures.json');
+  const isList =
+    Array.isArray(list) &&
+    list.every(({ file, image_id: id }) => typeof file === 'string' && typeof id === 'string');
+  must(isList, 'pictures.json is no list of pictures');
+  const names = new Set(list.map(({ file }) => file));
+  must(names.size === list.length, 'pictures.json names a file twice');
+  for (const name of files.keys())
+    must(
+      !name.startsWith('images/') || names.has(name),
+      `${name} is no recorded picture: pictures.json does not name it`,
+    );
+  return list;
+}
+
+/** Each picture beside its id, and the id beside the digests that the piece's proven events hold. */
+async function checkPictures(files, history) {
+  const digests = recordedDigests(history);
+  if (digests.size === 0 && !files.has('pictures.json')) {
+    const names = [...files.keys()].filter((name) => name.startsWith('images/'));
+    return { recorded: 0, unproven: names.length, absent: 0 };
+  }
+  const list = readPictures(files);
+  const isOpen =
+    history === undefined || history.proof.unsealed > 0 || history.proof.events.some(saysNoPictures);
+  const found = new Set();
+  let unproven = 0;
+  for (const { file, image_id: id } of list) {
+    const expected = sha256InId(id);
+    const isSame = expected === undefined || expected === hex(await sha256(fileOf(files, file)));
+    must(isSame, `${file} is not the picture that was recorded`);
+    const digest = base64url(await sha256(utf8(id)));
+    const isProven = expected !== undefined && digests.has(digest);
+    must(isProven || isOpen || id.length !== 65, `no event of the piece recorded ${file}`);
+    if (isProven) found.add(digest);
+    else unproven += 1;
+  }
+  return { recorded: list.length - unproven, unproven, absent: digests.size - found.size };
+}
+
 /** A signed archive by the bytes of its files. @throws Broken with a sentence */
 export async function verifyArchive(files, order) {
   const read = await readOrder(order);
@@ -397,7 +466,8 @@ export async function verifyArchive(files, order) {
   const history = proof && (await proveEvents(parsedProof(textOf(proof), 'proof.json'), openNote));
   const isOfPiece = history === undefined || item === undefined || history.proof.stream === `item-${item}`;
   must(isOfPiece, `proof.json is that of another piece than item ${item}`);
-  return { format, count: listed.length, head, history };
+  const pictures = await checkPictures(files, history);
+  return { format, count: listed.length, head, history, pictures };
 }
 
 const saySigned = ({ names }) =>
@@ -419,9 +489,22 @@ function sayHistory({ proof: { stream, events, unsealed = 0 }, isWhole, head }) 
   return [...lines, ...shown].join('\n');
 }
 
-const sayArchive = ({ format, count, head, history }) =>
+function sayPictures({ recorded, unproven, absent }) {
+  const lines = [];
+  const all = recorded + unproven;
+  if (recorded > 0) lines.push(`${recorded} of ${all} pictures are what the events recorded`);
+  if (unproven > 0)
+    lines.push(
+      `${unproven} of ${all} pictures are named by no proven event: only the log's signature vouches for them`,
+    );
+  if (absent > 0) lines.push(`${absent} recorded pictures are not in the file`);
+  return lines;
+}
+
+const sayArchive = ({ format, count, head, history, pictures }) =>
   [
     `${format}: ${count} files are what the log signed at ${head.size} events`,
+    ...sayPictures(pictures),
     ...(history === undefined ? [saySigned(head), 'no proof.json: 0 events proven'] : [sayHistory(history)]),
   ].join('\n');
 

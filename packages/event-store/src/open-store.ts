@@ -101,6 +101,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     verifyChain: (streamId) => verifyChain(pool, streamId),
     nextIds: (count) => nextIds(pool, count),
     withoutErased: codec.withoutErased,
+    decode: codec.decode,
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
     keyStates: async (subjects) => {

@@ -56,6 +56,21 @@ export interface EventEnvelope<Type extends string = string> {
   readonly hash: string;
 }
 
+/** An event row as the database gives it. */
+export interface EventRow<E extends DomainEvent = DomainEvent> {
+  readonly position: number;
+  readonly stream_id: string;
+  readonly version: number;
+  readonly event_id: string;
+  readonly type: E['type'];
+  readonly schema_version: number;
+  readonly data: E['data'];
+  readonly metadata: EventMetadata;
+  /** `2026-11-20 10:51:00.123456`, UTC. */
+  readonly recorded: string;
+  readonly hash: string;
+}
+
 /** An event as read: upcast to the newest schema, personal fields decrypted (null once erased). */
 export interface StoredEvent<E extends DomainEvent = DomainEvent> extends EventEnvelope<E['type']> {
   readonly data: E['data'];
@@ -270,6 +285,8 @@ export interface EventStore {
   readonly verifyChain: (streamId: string) => Promise<ChainCheck>;
   /** Ids for new entities, from the one sequence `entity_id_seq`, in one round trip. */
   readonly nextIds: (count: number) => Promise<readonly number[]>;
+  /** Events out of rows of the table `events`, for a verifier that reads the table without the functions of the database. */
+  readonly decode: (rows: readonly EventRow[]) => Promise<readonly LogEvent[]>;
   /**
    * Events about to be appended, with what is personal of erased persons null: what a row is folded from must hold no more
    * than the log will.

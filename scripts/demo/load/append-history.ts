@@ -1,3 +1,4 @@
+import { withPictureDigests } from '@atelier/application/commands/picture-digests.ts';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
@@ -40,7 +41,8 @@ function requestsOf(commands: readonly StoryCommand[], salt: string): readonly A
   for (const command of commands) for (const { streamId } of command.streams) lastOf.set(streamId, command);
   return commands.map((command) => ({
     metadata: metadataOf(command, uuid()),
-    streams: command.streams.map(({ streamId, events }): StreamAppend => {
+    streams: command.streams.map(({ streamId, events: told }): StreamAppend => {
+      const events = told.map(withPictureDigests);
       const history = histories.get(streamId) ?? [];
       histories.set(streamId, history);
       const expectedVersion = history.length;

@@ -36,7 +36,7 @@ export async function buildApp(
   slices: readonly ApiSlice[] = SLICES,
 ): Promise<FastifyInstance> {
   const app = createServer(deps);
-  handleFailures(app);
+  handleFailures(app, deps.metrics);
   sendClientsAway(app);
   readJsonBodies(app);
   measureRequests(app, deps.metrics);

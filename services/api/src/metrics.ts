@@ -14,6 +14,7 @@ export interface Metrics {
   readonly liveSockets: Gauge;
   readonly liveFrames: Counter;
   readonly liveCuts: Counter<'why'>;
+  readonly alteredFiles: Counter;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -55,6 +56,11 @@ export function createMetrics({ droppedLogLines = () => 0 }: MetricSources = {})
       name: 'atelier_live_cuts_total',
       help: 'Live connections closed by this node',
       labelNames: ['why'],
+      registers,
+    }),
+    alteredFiles: new Counter({
+      name: 'atelier_altered_files_total',
+      help: 'Stored pictures, signatures and files refused because they are not those that were recorded',
       registers,
     }),
   };

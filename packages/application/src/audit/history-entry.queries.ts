@@ -57,6 +57,7 @@ const NO_CHANGE = new Set([
   'linkHash',
   'move',
   'network',
+  'pictureDigests',
   'reason',
   'rmaId',
   'runId',

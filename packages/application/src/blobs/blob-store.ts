@@ -23,7 +23,13 @@ export interface PassingFile {
 export interface BlobStore {
   /** Stores bytes under their hash, or under a name; storing the same again is no error and changes nothing. */
   readonly put: (bytes: Uint8Array, mediaType: string, passing?: PassingFile) => Promise<Blob>;
+  /**
+   * The bytes whose SHA-256 this is; undefined where there are none, or their key was destroyed.
+   * @throws AlteredFile when what is kept under the hash is something else
+   */
   readonly get: (hash: string) => Promise<BlobContent | undefined>;
+  /** A file that was put under a name of its own: its name says nothing of its bytes. @throws AlteredFile when it does not open */
+  readonly getPassing: (name: string) => Promise<BlobContent | undefined>;
   /** Destroys the keys of files and removes them, but for those that an upload names. Answers how many. */
   readonly remove: (hashes: readonly string[]) => Promise<number>;
   /** The same within a transaction of role `atelier_app`, which what names the files leaves as well. */

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/event-store/file-sealing.ts';
+import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
+import { UnreadableBytes } from '@atelier/event-store/keys/sealed-bytes.ts';
 import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
+import { AlteredFile } from './altered-file.ts';
 import type { Blob, BlobContent, BlobStore, PassingFile } from './blob-store.ts';
 import { removeBlobs } from './remove-blobs.ts';
 
@@ -27,6 +30,8 @@ const findKeySql = `
     from blobs b left join sealed_blobs s using (hash) where b.hash = $1`;
 const hashPattern = /^[0-9a-f]{64}$/;
 
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 /** A name for a file that goes after days. */
 export const newFileName = (): string => randomBytes(32).toString('hex');
 
@@ -35,12 +40,13 @@ export function createPostgresBlobStore(pool: Pool, files: FileKeys): BlobStore 
   return {
     put: async (bytes, mediaType, passing) => {
       const content = Buffer.from(bytes);
-      const hash = passing?.name ?? createHash('sha256').update(content).digest('hex');
+      const hash = passing?.name ?? sha256(content);
       const blob = { hash, mediaType, size: content.length, bytes: content };
       await (files.isOn() ? putSealed(pool, files, blob, passing) : putClear(pool, blob));
       return { hash, mediaType, size: content.length };
     },
-    get: (hash) => (hashPattern.test(hash) ? findBlob(pool, files, hash) : Promise.resolve(undefined)),
+    get: (hash) => getByHash(pool, files, hash),
+    getPassing: (name) => findBlob(pool, files, name),
     remove: (hashes) => inTransaction(pool, (client) => removeBlobs(client, files, hashes)),
     removeWithin: (transaction, hashes) => removeBlobs(transaction, files, hashes),
   };
@@ -75,13 +81,34 @@ async function putSealed(
 
 const valuesOf = ({ file, vault, wrapped_key, bytes }: SealedFile) => [file, vault, wrapped_key, bytes];
 
-async function findBlob(pool: Pool, files: FileKeys, hash: string): Promise<BlobContent | undefined> {
-  const { rows } = await pool.query<BlobRow>(findSql, [Buffer.from(hash, 'hex')]);
+async function getByHash(pool: Pool, files: FileKeys, hash: string): Promise<BlobContent | undefined> {
+  const blob = await findBlob(pool, files, hash);
+  const found = blob && sha256(blob.bytes);
+  if (found !== undefined && found !== hash) throw new AlteredFile(hash, found);
+  return blob;
+}
+
+async function findBlob(pool: Pool, files: FileKeys, name: string): Promise<BlobContent | undefined> {
+  if (!hashPattern.test(name)) return undefined;
+  const { rows } = await pool.query<BlobRow>(findSql, [Buffer.from(name, 'hex')]);
   const [row] = rows;
   if (row === undefined) return undefined;
   const { media_type: mediaType, size, sealed, clear, ...key } = row;
-  const blob: Blob = { hash, mediaType, size };
-  if (sealed === null) return clear === null ? undefined : { ...blob, bytes: clear };
-  const bytes = await files.open({ name: hash, mediaType }, { ...key, bytes: sealed });
+  const blob: Blob = { hash: name, mediaType, size };
+  if (sealed === null) {
+    if (clear === null) throw new AlteredFile(name, 'a row without content');
+    return { ...blob, bytes: clear };
+  }
+  const bytes = await files
+    .open({ name, mediaType }, { ...key, bytes: sealed })
+    .catch(refuseUnreadable(name));
   return bytes && { ...blob, bytes };
 }
+
+/** Sealed bytes, their key or their label are not those that were kept. */
+const refuseUnreadable =
+  (name: string) =>
+  (error: unknown): never => {
+    const isUnreadable = error instanceof UnreadableBytes || error instanceof UnusableKey;
+    throw isUnreadable ? new AlteredFile(name, `content that does not open: ${error.message}`) : error;
+  };

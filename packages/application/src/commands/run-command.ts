@@ -10,6 +10,7 @@ import { aggregateOf } from '../aggregates.ts';
 import type { Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
+import { withPictureDigests } from './picture-digests.ts';
 import { stateCacheOf } from './state-cache.ts';
 import type { CachedState, StateCache } from './state-cache.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
@@ -166,12 +167,12 @@ interface Written {
   readonly state?: unknown;
 }
 
-/** The events as the log will keep them: nothing personal of somebody erased reaches a row. */
+/** The events as the log will keep them: bound to their pictures, and nothing personal of somebody erased reaches a row. */
 async function keptOf(
   store: EventStore,
   stream: StreamEvents<DomainEvent>,
 ): Promise<StreamEvents<DomainEvent>> {
-  return { ...stream, events: await store.withoutErased(stream.events) };
+  return { ...stream, events: await store.withoutErased(stream.events.map(withPictureDigests)) };
 }
 
 function writtenOf({ streamId, events }: StreamEvents<DomainEvent>, states: States): Written {

@@ -5,14 +5,17 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
+import type { SignatureView } from '@atelier/domain/shipping/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findItemHistory } from '../audit/item-history.queries.ts';
-import type { BlobStore } from '../blobs/blob-store.ts';
+import { AlteredFile } from '../blobs/altered-file.ts';
+import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
 import { custodyOfItem } from '../custody/custody.queries.ts';
 import type { Database } from '../database.ts';
 import { findItemImages, findNamedImageHash } from '../images/images.queries.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
@@ -37,6 +40,7 @@ interface Sources {
 /**
  * Everything that is known of a piece, for a dispute: its history with who said what, custody, signatures, pictures, and the
  * hash chain of its events. Undefined when the item is not the reader's to see; call inside `inScope`.
+ * @throws AlteredFile when a picture or signature is not the one that was recorded
  */
 export async function findDispute(
   trx: Kysely<Database>,
@@ -51,6 +55,7 @@ export async function findDispute(
   const custody = await custodyOfItem(trx, store, itemId);
   if (state.kind === 'none' || custody === undefined) return undefined;
   const signatures = (await findItemSignatures(trx, store, blobs, itemId)) ?? [];
+  refuseMissing(signatures);
   const chain = events.map(({ position, version, type, recordedAt, hash }) => ({
     position,
     version,
@@ -86,22 +91,42 @@ const jsonFile = (name: string, value: unknown): DisputeEntry => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
 });
 
+/** The pictures, after a list of which recorded picture each of them is. */
 async function picturesOf(
   trx: Kysely<Database>,
   { store, blobs }: Sources,
   itemId: number,
 ): Promise<readonly DisputeEntry[]> {
   const entries: DisputeEntry[] = [];
+  const listed: object[] = [];
   const { images = [] } = (await findItemImages(trx, store, itemId)) ?? {};
   for (const [index, { imageId, kind }] of images.entries()) {
-    const hash = await findNamedImageHash(trx, imageId);
-    const content = hash === undefined ? undefined : await blobs.get(hash);
-    if (content === undefined) continue;
-    const ending = content.mediaType === 'image/png' ? 'png' : 'jpg';
+    const { bytes, mediaType } = await findRecorded(trx, blobs, imageId);
+    const ending = mediaType === 'image/png' ? 'png' : 'jpg';
     const name = `images/${String(index + 1).padStart(2, '0')}-${kind}.${ending}`;
-    entries.push({ name, bytes: content.bytes });
+    entries.push({ name, bytes });
+    listed.push({ file: name, image_id: imageId });
   }
-  return entries;
+  return [jsonFile('pictures.json', listed), ...entries];
+}
+
+/** @throws AlteredFile also when it is gone: a file that lacks a recorded picture is not whole, and is not signed */
+async function findRecorded(
+  trx: Kysely<Database>,
+  blobs: Sources['blobs'],
+  imageId: string,
+): Promise<BlobContent> {
+  const hash = await findNamedImageHash(trx, imageId);
+  const content = hash === undefined ? undefined : await blobs.get(hash);
+  if (content === undefined) throw new AlteredFile(hash ?? sha256InId(imageId) ?? 'of a picture', 'nothing');
+  return content;
+}
+
+/** A signature whose person is there says a name or shows strokes. @throws AlteredFile */
+function refuseMissing(signatures: readonly SignatureView[]): void {
+  for (const { signature_id: id, signer_name: name, strokes, image } of signatures)
+    if (id !== '' && name === '' && strokes.length === 0 && image === null)
+      throw new AlteredFile(id, 'nothing');
 }
 
 function holderLine({ holder, since, until }: CustodySpanView): DisputePaper['custody'][number] {

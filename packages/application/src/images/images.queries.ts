@@ -7,6 +7,8 @@ import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
+import { AlteredFile } from '../blobs/altered-file.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
 
 export interface ImageReader {
   readonly userId: number;
@@ -17,6 +19,7 @@ export interface ImageReader {
 /**
  * Hash of a picture's bytes, inside `inScope`: for whoever uploaded it, and for whoever sees an item that names it as a
  * kind they may see. Undefined for everybody else, as for an id that does not exist.
+ * @throws AlteredFile when the row of the upload names another picture than the id
  */
 export async function findImageHash(
   trx: Kysely<Database>,
@@ -29,7 +32,7 @@ export async function findImageHash(
     .where('image_id', '=', imageId)
     .executeTakeFirst();
   if (upload?.uploaded_by !== reader.userId && !(await isNamed(trx, imageId, reader))) return undefined;
-  return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
+  return recordedHash(imageId, upload?.hash ?? null);
 }
 
 /**
@@ -45,7 +48,7 @@ export async function findNamedImageHash(
     .select('hash')
     .where('image_id', '=', imageId)
     .executeTakeFirst();
-  return upload === undefined ? hashIn(imageId) : upload.hash.toString('hex');
+  return recordedHash(imageId, upload?.hash ?? null);
 }
 
 /** Hash of a picture that staff released for a customer, inside `inScope` with everything visible; undefined for every other. */
@@ -76,9 +79,18 @@ async function isNamed(trx: Kysely<Database>, imageId: string, { kinds }: ImageR
   return named !== undefined;
 }
 
-/** Deposits that were not made through the API (imports, the demo) name the blob itself; commands never may. */
-const hashIn = (imageId: string): string | undefined =>
-  /^[0-9a-f]{64}$/.test(imageId) ? imageId : undefined;
+/**
+ * Hash that an upload's row names, if it is the one in the picture's id (decisions/0198). Deposits that were not made through the
+ * API (imports, the demo) have no upload and name the blob itself; commands never may.
+ * @throws AlteredFile when the row names another picture
+ */
+export function recordedHash(imageId: string, uploaded: Buffer | null): string | undefined {
+  const recorded = sha256InId(imageId);
+  if (uploaded === null) return recorded === imageId ? recorded : undefined;
+  const found = uploaded.toString('hex');
+  if (recorded !== undefined && recorded !== found) throw new AlteredFile(recorded, found);
+  return found;
+}
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
 

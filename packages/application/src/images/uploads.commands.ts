@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';
 import { IdempotencyConflict } from '@atelier/event-store/errors.ts';
+import { newPictureId } from '../blobs/picture-id.ts';
 
 /** A picture made ready for keeping. */
 export interface ReadyImage {
@@ -35,8 +36,6 @@ interface Services {
   readonly blobs: Pick<BlobStore, 'put'>;
 }
 
-/** 128 bits, as base64url. */
-const ID_BYTES = 16;
 const MISSING_BLOB = '23503';
 
 /** The picture that this person sent under this key before; null when there is none. Another picture is a conflict. */
@@ -86,7 +85,7 @@ async function insertUpload(
   { bytes, mediaType, width, height }: ReadyImage,
 ): Promise<KeptImage | undefined> {
   const { hash, size } = await blobs.put(bytes, mediaType);
-  const imageId = randomBytes(ID_BYTES).toString('base64url');
+  const imageId = newPictureId(hash);
   const added = await inScope(db, scope, (trx) =>
     trx
       .insertInto('image_uploads')

@@ -12,10 +12,10 @@ import { readableOf } from '@atelier/domain/privacy/readable.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
 import { messageAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
+import { recordedHash } from '../images/images.queries.ts';
 import type { Database } from '../database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 import { findSigned } from './dossier-signatures.queries.ts';
@@ -88,8 +88,8 @@ async function findHeld(trx: Transaction<Database>, refs: readonly CustomerRef[]
     .execute();
   const pictures = await trx
     .selectFrom('item_images as i')
-    .innerJoin('image_uploads as u', 'u.image_id', 'i.image_id')
-    .select(['i.item_id', 'i.kind', sql<string>`encode(u.hash, 'hex')`.as('hash')])
+    .leftJoin('image_uploads as u', 'u.image_id', 'i.image_id')
+    .select(['i.item_id', 'i.image_id', 'i.kind', 'u.hash'])
     .where((where) => where('i.item_id', '=', where.fn.any(where.val(items.map(({ id }) => id)))))
     .execute();
   const messages = await trx
@@ -182,8 +182,9 @@ async function picturesOf(
   { pictures }: Held,
 ): Promise<DossierPiece['pictures']> {
   const read: DossierPiece['pictures'][number][] = [];
-  for (const { kind, hash } of pictures.filter(({ item_id }) => item_id === itemId)) {
-    const content = await blobs.get(hash);
+  for (const { kind, image_id, hash } of pictures.filter(({ item_id }) => item_id === itemId)) {
+    const recorded = recordedHash(image_id, hash);
+    const content = recorded === undefined ? undefined : await blobs.get(recorded);
     if (content === undefined) continue;
     read.push({ kind, media_type: content.mediaType, data: content.bytes.toString('base64') });
   }

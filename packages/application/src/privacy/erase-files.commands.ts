@@ -4,15 +4,16 @@ import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.
 import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
 import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
-import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
-import { UnreadableBytes } from '@atelier/event-store/keys/sealed-bytes.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { AlteredFile } from '../blobs/altered-file.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { inScope, queryable } from '../database.ts';
 import type { Database } from '../database.ts';
+import { sha256InId } from '../blobs/picture-id.ts';
+import { pictureHashIn } from '../blobs/picture-in-document.ts';
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
 
@@ -57,14 +58,13 @@ export async function listPersonFiles(
 /** Documents of earlier releases name their picture by hash; before there were any, the picture was the signature. */
 async function pictureOf(blobs: CommandServices['blobs'], hash: string): Promise<readonly string[]> {
   const document = await blobs.get(hash).catch(nothingOf);
-  if (document?.mediaType !== 'application/json') return [];
-  const { picture }: { picture?: unknown } = JSON.parse(document.bytes.toString('utf8'));
-  return typeof picture === 'string' ? [picture] : [];
+  const picture = document && pictureHashIn(document);
+  return picture === undefined ? [] : [picture];
 }
 
-/** A document that does not open must not keep its person from being erased: it goes, and its picture opens as little. */
+/** A document that was altered must not keep its person from being erased: it goes, and what it named is not known. */
 function nothingOf(error: unknown): undefined {
-  if (error instanceof UnreadableBytes || error instanceof UnusableKey) return;
+  if (error instanceof AlteredFile) return;
   throw error;
 }
 
@@ -94,9 +94,16 @@ export async function erasePersonFiles(
   await inScope(db, { kind: 'all' }, async (trx) => {
     const pictures = await deleteUploads(trx, imageIds, itemIds);
     const named = await namedByNobodyElse(trx, imageIds, itemIds);
-    await blobs.removeWithin(queryable(trx), [...new Set([...pictures, ...named, ...signatures])]);
+    const hashes = [...pictures, ...hashesInIds(imageIds), ...named, ...signatures];
+    await blobs.removeWithin(queryable(trx), [...new Set(hashes)]);
   });
 }
+
+/** What the pictures' own ids say: a row that was altered must not save its picture from the erasure. */
+const hashesInIds = (imageIds: readonly string[]): readonly string[] =>
+  imageIds.filter((id) => !isHash(id)).flatMap((id) => sha256InId(id) ?? []);
+
+const isHash = (imageId: string): boolean => /^[0-9a-f]{64}$/.test(imageId);
 
 /** Pictures of imports and of the demo, which events name by their hash. */
 async function namedByNobodyElse(
@@ -104,7 +111,7 @@ async function namedByNobodyElse(
   imageIds: readonly string[],
   itemIds: readonly ItemId[],
 ): Promise<readonly string[]> {
-  const hashes = imageIds.filter((id) => /^[0-9a-f]{64}$/.test(id));
+  const hashes = imageIds.filter(isHash);
   if (hashes.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
     select i.image_id from unnest(${hashes}::text[]) i (image_id)

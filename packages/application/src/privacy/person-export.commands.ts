@@ -87,7 +87,7 @@ export async function readPersonFile(
   if (!outcome.ok) return undefined;
   const state = await readExport(services, exportId);
   if (state.kind === 'none' || state.file === null) return undefined;
-  const content = await services.blobs.get(state.file.blob);
+  const content = await services.blobs.getPassing(state.file.blob);
   const parts = state.keyParts.filter((part) => part !== null);
   if (content === undefined || parts.length !== state.asked.customerRefs.length) return undefined;
   return openFile(content.bytes, parts);

@@ -5054,7 +5054,7 @@ export interface components {
         };
         AuditVerifyDataFaults: {
             /** @enum {string} */
-            kind: "changed" | "removed" | "inserted" | "swapped" | "stream" | "rewritten" | "rolled_back" | "tree" | "checkpoint" | "cosignature" | "archive";
+            kind: "changed" | "removed" | "inserted" | "swapped" | "stream" | "rewritten" | "rolled_back" | "tree" | "checkpoint" | "cosignature" | "archive" | "file";
             stream: string | null;
             version: number | null;
             position: number | null;
@@ -5066,6 +5066,8 @@ export interface components {
             archived: number;
             checkpoints: number;
             cosignatures: number;
+            files?: number;
+            unbound?: number;
             outside: number;
             signatures: boolean;
         };

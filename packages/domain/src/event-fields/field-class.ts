@@ -71,6 +71,7 @@ export const SHARED_FIELDS = {
   linkHash: 'number',
   originalOrderId: 'number',
   originalOrderNumber: 'number',
+  'pictureDigests.*': 'number',
   'product.certificateNo': 'number',
   'product.sequenceNumber': 'number',
   'product.serial': 'number',

@@ -48,6 +48,8 @@ export type ItemDeposited = DomainEvent<
     readonly delivery: 'store' | 'client';
     readonly survey: ExchangeSurvey | null;
     readonly fakeProduct: { readonly image: BlobRef; readonly remark: string } | null;
+    /** Of the pictures it names, in their order; absent without one, and in events from before pictures were bound (decisions/0198). */
+    readonly pictureDigests?: readonly string[];
     readonly createdAt: Instant;
     readonly by: Actor;
   }
@@ -74,6 +76,7 @@ export type ItemDepositEdited = DomainEvent<
     | 'extendedWarrantyProof'
     | 'delivery'
     | 'survey'
+    | 'pictureDigests'
   > & { readonly at: Instant; readonly by: Actor }
 >;
 /** Somebody holds the piece for a counterfeit: at the counter after the deposit, or at a bench. */
@@ -83,6 +86,7 @@ export type CounterfeitReported = DomainEvent<
     readonly customerRef: CustomerRef;
     readonly image: BlobRef;
     readonly remark: string;
+    readonly pictureDigests?: readonly string[];
     readonly at: Instant;
     readonly by: Actor;
   }

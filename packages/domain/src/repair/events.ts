@@ -124,6 +124,7 @@ export type MeasurementsRecorded = DomainEvent<
     readonly stoneCount: Measurements['stoneCount'];
     readonly weightMg: Measurements['weightMg'];
     readonly photos: Measurements['photos'];
+    readonly pictureDigests?: readonly string[];
     readonly at: Instant;
   }
 >;

@@ -1,7 +1,7 @@
 /**
  * What is wrong. Of events: `changed`, `removed`, `inserted`, `swapped`; of a stream's own row: `stream`. Of the log
  * as a whole: `rewritten` (the tree is not the one that was signed or copied), `rolled_back` (it ends before a head that was
- * signed). Of what was sealed: `tree`, `checkpoint`, `cosignature`, `archive`.
+ * signed). Of what was sealed: `tree`, `checkpoint`, `cosignature`, `archive`. Of what events name: `file`.
  */
 export type FaultKind =
   | 'changed'
@@ -14,7 +14,8 @@ export type FaultKind =
   | 'tree'
   | 'checkpoint'
   | 'cosignature'
-  | 'archive';
+  | 'archive'
+  | 'file';
 
 export interface LogFault {
   readonly kind: FaultKind;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { EventCodec, EventRow } from '../registry/event-codec.ts';
-import type { LogPage, ReadLogPageRequest } from '../types.ts';
+import type { EventCodec } from '../registry/event-codec.ts';
+import type { EventRow, LogPage, ReadLogPageRequest } from '../types.ts';
 
 /**
  * One statement per direction, whose plan is kept: partition by partition along the primary key. The bounds on positions hold

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import type { Pool } from 'pg';
 import { ArchivedHistory } from '../errors.ts';
-import type { EventCodec, EventRow } from '../registry/event-codec.ts';
-import type { Horizon, LogBatch, ReadLogRequest } from '../types.ts';
+import type { EventCodec } from '../registry/event-codec.ts';
+import type { EventRow, Horizon, LogBatch, ReadLogRequest } from '../types.ts';
 
 const statement = {
   name: 'read_log',

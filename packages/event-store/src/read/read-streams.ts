@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ArchivedHistory, UndecodableHistory, isUndecodable } from '../errors.ts';
-import type { EventCodec, EventRow } from '../registry/event-codec.ts';
-import type { DomainEvent, LogEvent, LoggedStream, StoredEvent, StreamHistory } from '../types.ts';
+import type { EventCodec } from '../registry/event-codec.ts';
+import type { DomainEvent, EventRow, LogEvent, LoggedStream, StoredEvent, StreamHistory } from '../types.ts';
 
 const statement = { name: 'read_streams', text: 'select * from read_streams($1)' };
 

@@ -10,7 +10,7 @@ import type {
   AppendRequest,
   DomainEvent,
   EventEnvelope,
-  EventMetadata,
+  EventRow,
   Ids,
   InlineRow,
   LogEvent,
@@ -18,21 +18,6 @@ import type {
   StreamAppend,
 } from '../types.ts';
 import type { EventRegistry } from '../event-types.ts';
-
-/** An event row as the database gives it. */
-export interface EventRow<E extends DomainEvent = DomainEvent> {
-  readonly position: number;
-  readonly stream_id: string;
-  readonly version: number;
-  readonly event_id: string;
-  readonly type: E['type'];
-  readonly schema_version: number;
-  readonly data: E['data'];
-  readonly metadata: EventMetadata;
-  /** `2026-11-20 10:51:00.123456`, UTC. */
-  readonly recorded: string;
-  readonly hash: string;
-}
 
 export interface EventCodec {
   /** Identifies, versions and seals. Throws on an unknown type, a bad stream id or a doubled stream. */

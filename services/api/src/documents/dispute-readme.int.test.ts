@@ -69,7 +69,7 @@ describe.each(VERSIONS)('the line of README.txt in an unpacked dispute file', ({
       const folder = await unpacked(program);
       expect(existsSync(join(folder, 'images/01-deposit.jpg'))).toBe(true);
       const { stdout } = await typed(lineIn(folder), folder, node);
-      expect(stdout).toContain('atelier-dispute-file-2: 11 files are what the log signed');
+      expect(stdout).toContain('atelier-dispute-file-3: 12 files are what the log signed');
       expect(stdout).toMatch(new RegExp(`item-${dispute.itemId}: (\\d+) of \\1 events proven`));
     },
   );
@@ -83,7 +83,7 @@ describe('an unpacked dispute file', () => {
       mkdirSync(folder, { recursive: true });
       await unpack(folder);
       const { stdout } = await typed(lineIn(folder).replace(' . ', ` ${named} `), folder, process.execPath);
-      expect(stdout).toContain('11 files');
+      expect(stdout).toContain('12 files');
     },
   );
 
@@ -105,6 +105,6 @@ describe('an unpacked dispute file', () => {
     const program = join(place, 'atelier-verify (1).mjs');
     writeFileSync(program, readFileSync(join(folder, 'atelier-verify.mjs')));
     const line = lineIn(folder).replace('atelier-verify.mjs', `'${program}'`);
-    expect((await typed(line, folder, process.execPath)).stdout).toContain('11 files');
+    expect((await typed(line, folder, process.execPath)).stdout).toContain('12 files');
   });
 });

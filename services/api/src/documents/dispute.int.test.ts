@@ -80,7 +80,7 @@ function unzip(archive: Buffer): ReadonlyMap<string, Buffer> {
 }
 
 const manifest = z.object({
-  format: z.literal('atelier-dispute-file-2'),
+  format: z.literal('atelier-dispute-file-3'),
   item: z.number(),
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
 });
@@ -104,6 +104,7 @@ describe('the dispute file of a piece', () => {
       'custody.json',
       'signatures.json',
       'chain.json',
+      'pictures.json',
       'images/01-deposit.jpg',
       'proof.json',
       'dispute.pdf',
@@ -180,10 +181,11 @@ describe('the verifier in a dispute file, without us (decisions/0166)', () => {
       const { code, said } = await verify(files, logKey, isUnpacked);
       expect([code, said]).toEqual([
         0,
-        expect.stringMatching(/^atelier-dispute-file-2: 11 files are what the log signed at \d+ events/),
+        expect.stringMatching(/^atelier-dispute-file-3: 12 files are what the log signed at \d+ events/),
       ]);
       expect(said).toContain(`item-${itemId}: 1 of 1 events proven`);
       expect(said).toContain('every column of every event is what was recorded');
+      expect(said).toContain('1 of 1 pictures are what the events recorded');
     },
   );
 
@@ -243,6 +245,32 @@ describe('the verifier in a dispute file, without us (decisions/0166)', () => {
       'does not hold the event',
     ],
     [
+      'a picture exchanged by the house, signed anew',
+      (whole) => signedAnew(changed(whole, 'images/01-deposit.jpg', () => 'another')),
+      'images/01-deposit.jpg is not the picture that was recorded',
+    ],
+    [
+      'a picture exchanged by the house with its id, signed anew',
+      (whole) => {
+        const other = changed(whole, 'images/01-deposit.jpg', () => 'another');
+        const digest = Buffer.from(sha256(Buffer.from('another')), 'hex').toString('base64url');
+        return signedAnew(
+          changed(other, 'pictures.json', (text) => text.replace(/[\w-]{43}"/, `${digest}"`)),
+        );
+      },
+      'no event of the piece recorded images/01-deposit.jpg',
+    ],
+    [
+      'a picture that pictures.json does not name, signed anew',
+      (whole) => signedAnew(new Map([...whole, ['images/02-deposit.jpg', Buffer.from('more')]])),
+      'images/02-deposit.jpg is no recorded picture',
+    ],
+    [
+      'pictures.json left out by the house, signed anew',
+      (whole) => signedAnew(new Map([...whole].filter(([name]) => name !== 'pictures.json'))),
+      'pictures.json is missing',
+    ],
+    [
       'a checkpoint that the log did not sign, signed anew',
       (whole) => {
         const other = changed(whole, 'checkpoint.note', (text) => text.replace(/^\d+$/m, '999'));
@@ -253,6 +281,12 @@ describe('the verifier in a dispute file, without us (decisions/0166)', () => {
   ])('names %s', async (_, change, reason) => {
     const { code, said } = await verify(change(files));
     expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it('counts a recorded picture that the house left out', async () => {
+    const without = new Map([...files].filter(([name]) => name !== 'images/01-deposit.jpg'));
+    const { code, said } = await verify(signedAnew(changed(without, 'pictures.json', () => '[]')));
+    expect([code, said]).toEqual([0, expect.stringContaining('1 recorded pictures are not in the file')]);
   });
 
   it("takes no other key than the log's", async () => {

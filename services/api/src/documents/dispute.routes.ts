@@ -43,7 +43,7 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
       const entries = [...dispute.entries, ...(await proofFiles(deps, itemStream(params.id)))];
       const files = [...entries, await pdfOf(printer, { ...dispute, entries }, madeAt, language)];
       const { zip, manifest } = await signedArchive(deps, {
-        format: 'atelier-dispute-file-2',
+        format: 'atelier-dispute-file-3',
         head: { item: params.id, number: dispute.paper.number, made_at: madeAt },
         files,
         position: dispute.position,

@@ -136,7 +136,7 @@ function fileRoute(app: FastifyInstance, deps: ApiDeps): void {
         .header('cache-control', 'no-store');
       const parts = await listParts(deps.db, record.id);
       if (parts.length > 0) return sendParts(deps.blobs, parts, request, reply);
-      const content = await deps.blobs.get(blob);
+      const content = await deps.blobs.getPassing(blob);
       if (content === undefined) throw expired();
       const isPacked = format === 'csv';
       return reply.send(isPacked ? Readable.from([content.bytes]).pipe(createGunzip()) : content.bytes);

@@ -19,7 +19,7 @@ interface Range {
  * where it ended. One part is read at a time, and the next one when the client has taken it.
  */
 export function sendParts(
-  blobs: Pick<BlobStore, 'get'>,
+  blobs: Pick<BlobStore, 'getPassing'>,
   parts: readonly ExportPart[],
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,13 +38,13 @@ export function sendParts(
 }
 
 async function* bytesOf(
-  blobs: Pick<BlobStore, 'get'>,
+  blobs: Pick<BlobStore, 'getPassing'>,
   parts: readonly ExportPart[],
   { first, last }: Range,
 ): AsyncGenerator<Buffer> {
   for (const { begins, size, blob } of parts) {
     if (begins + size <= first || begins > last) continue;
-    const content = await blobs.get(blob);
+    const content = await blobs.getPassing(blob);
     // The file went while it was being sent: the client sees a broken download, never a short file.
     if (content === undefined) throw new Error('a part of the file is gone');
     const bytes = await decompress(content.bytes);

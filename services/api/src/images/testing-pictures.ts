@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { ImageView } from '@atelier/domain/images/schema.ts';
 import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { ApiDeps } from '../deps.ts';
 import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
@@ -32,9 +33,9 @@ export interface Sending {
 
 const BOUNDARY = 'x-jewel-x';
 
-export async function openPictureWorld(vault?: VaultFiles): Promise<PictureWorld> {
+export async function openPictureWorld(vault?: VaultFiles, log?: Logger): Promise<PictureWorld> {
   const api = await openApiWorld(vault);
-  const { app, deps } = await api.node();
+  const { app, deps } = await api.node(log && { log });
   const tokens = new Map<PersonName, string>();
   for (const name of ['paris', 'tokyo', 'warehouse', 'auditor', 'admin', 'station'] as const)
     tokens.set(name, await signInAs(app, name));

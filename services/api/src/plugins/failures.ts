@@ -4,12 +4,23 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';
 import { ApiError, notFound, tooMany } from '../errors.ts';
+import { AlteredFile } from '@atelier/application/blobs/altered-file.ts';
 import { plainError } from '@atelier/application/plain-error.ts';
+import type { Metrics } from '../metrics.ts';
 import { fromDatabaseError } from '../postgres-errors.ts';
 
 /** The one place where a failure becomes an answer. What is not meant for the client never reaches it. */
-export function handleFailures(app: FastifyInstance): void {
+export function handleFailures(app: FastifyInstance, { alteredFiles }: Pick<Metrics, 'alteredFiles'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof AlteredFile) {
+      const { expected, found } = error;
+      request.log.error(
+        { expected, found, route: request.routeOptions.url },
+        'stored file refused, it is not the one that was recorded: verify the log',
+      );
+      alteredFiles.inc();
+      return sendFailure(reply, fileAltered());
+    }
     const known = error instanceof ApiError ? error : asApiError(error, request);
     if (known !== undefined) return sendFailure(reply, known);
     request.log.error(
@@ -67,6 +78,8 @@ function fromEventStore(error: Error): ApiError | undefined {
   return undefined;
 }
 
+const fileAltered = (): ApiError =>
+  new ApiError(409, 'file_altered', 'The stored file is not the one that was recorded. It is not shown.');
 const malformed = (): ApiError => new ApiError(400, 'malformed_request', 'The request could not be read.');
 const malformedJson = (): ApiError => new ApiError(400, 'malformed_json', 'The body is not valid JSON.');
 const wrongType = (): ApiError =>

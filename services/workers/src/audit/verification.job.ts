@@ -8,6 +8,7 @@ import {
   notePercent,
 } from '@atelier/application/audit/verification/verification.commands.ts';
 import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
+import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
 import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
@@ -51,7 +52,7 @@ const verificationPolicy: Policy = {
       : [],
 };
 
-/** Chain, tree, checkpoints and cosignatures of the log, beside the head that this worker signed last. */
+/** Chain, tree, checkpoints and cosignatures of the log, beside the head that this worker signed last; and the files that events name. */
 export const verificationSlice = (settings: VerificationSettings): JobSlice => ({
   queue: 'log-verifications',
   policies: [verificationPolicy],
@@ -88,9 +89,12 @@ function sayWhat(log: VerificationSettings['log'], id: number, { faultCount, ver
   else log.error({ verification: id, faults: faultCount }, 'log verified, it is not what was recorded');
 }
 
-/** On a session that cannot write: it reads all, and changes nothing of what it verifies. */
+/** Walking the log takes about this much of the whole, the files the rest. */
+const LOG_PERCENT = 50;
+
+/** The log on a session that cannot write, then the files that its events name. */
 async function walk(
-  { db }: CommandServices,
+  services: CommandServices,
   id: number,
   { databaseUrl, sealing, witnessKeys }: VerificationSettings,
 ): Promise<Finding> {
@@ -109,16 +113,21 @@ async function walk(
     const onPercent = async (percent: number): Promise<void> => {
       if (percent === last) return;
       last = percent;
-      await notePercent(db, id, percent);
+      await notePercent(services.db, id, percent);
     };
     const witnesses = witnessKeys.map(parseVerifierKey);
-    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent });
+    const onLogPercent = (percent: number) => onPercent(Math.floor((percent * LOG_PERCENT) / 100));
+    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent: onLogPercent });
+    const { position: end } = await services.store.readHorizon();
+    const onProgress = (position: number) =>
+      onPercent(LOG_PERCENT + Math.floor((100 - LOG_PERCENT) * Math.min(1, position / end)));
+    const { files, unbound, ...altered } = await checkFiles({ ...services, onProgress });
     const { sealed: events, archived, checkpoints, cosignatures, outside } = verdict;
     const signatures = known.logKeys.length > 0;
     return {
-      verified: { events, archived, checkpoints, cosignatures, outside, signatures },
-      faults: [...known.faults, ...verdict.faults.map(toFound)],
-      faultCount: known.faults.length + verdict.faultCount,
+      verified: { events, archived, checkpoints, cosignatures, outside, files, unbound, signatures },
+      faults: [...known.faults, ...[...verdict.faults, ...altered.faults].map(toFound)],
+      faultCount: known.faults.length + verdict.faultCount + altered.faultCount,
     };
   } finally {
     client.release();

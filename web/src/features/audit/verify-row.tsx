@@ -66,12 +66,15 @@ function Verdict({ found }: { found: LogVerificationView }) {
   );
 }
 
+const PARTS = ['events', 'archived', 'checkpoints', 'cosignatures', 'outside', 'files', 'unbound'] as const;
+
 function Compared({ verified }: { verified: NonNullable<LogVerificationView['verified']> }) {
   const { t } = useTranslation('audit');
   const { number } = useStaffFormat();
-  const parts = (['events', 'archived', 'checkpoints', 'cosignatures', 'outside'] as const)
-    .filter((part) => verified[part] > 0)
-    .map((part) => t(`verify.part.${part}`, { number: number(verified[part]) }));
+  const parts = PARTS.flatMap((part) => {
+    const count = verified[part] ?? 0;
+    return count > 0 ? [t(`verify.part.${part}`, { number: number(count) })] : [];
+  });
   return (
     <span className="small muted">
       {parts.join(' · ')}

@@ -40,6 +40,11 @@ describe('what is said of a failed call', () => {
     expect(errorLine(refused(status))).toBe(title);
   });
 
+  it('a file that is not the recorded one is no conflict with somebody', () => {
+    const title = refusals.file_altered;
+    expect(errorWords(refused(409, '', 'file_altered'))).toEqual({ title, detail: undefined });
+  });
+
   it('a lost network and a time-out keep what was typed', () => {
     for (const kind of ['network', 'timeout'] as const)
       expect(errorWords(new ApiError(kind, { status: 0 })).detail).toBe('What you entered is still here.');

@@ -23,6 +23,8 @@ export function errorLine(error: unknown): string {
 
 /** "Not found" alone would be taken for a piece that never was. */
 const ARCHIVED = 'archived_history';
+/** No conflict of two people: nobody can reload and try again. */
+const ALTERED = 'file_altered';
 
 const HTTP_TITLES: Record<number, string> = {
   401: 'unauthorized',
@@ -44,6 +46,7 @@ export function errorWords(error: unknown): ErrorWords {
   if (!(error instanceof ApiError)) return { title: t('unexpected'), detail: undefined };
   if (error.kind !== 'refused') return { title: t(`kind.${error.kind}`), detail: t('kept') };
   const own = i18next.exists(`refusals:${error.code}`) ? t(`refusals:${error.code}`) : undefined;
+  if (own !== undefined && error.code === ALTERED) return { title: own, detail: undefined };
   const http = HTTP_TITLES[error.status];
   if (error.status === 400)
     return { title: own ?? t('status.badRequest'), detail: own ? undefined : error.message || undefined };

@@ -1,6 +1,7 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff, ShieldAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { fetchBytes } from '../../lib/api/bytes.ts';
 import './imaging.css';
 
@@ -11,10 +12,14 @@ export interface AuthImageProps {
   className?: string;
 }
 
-type Loaded = { id: string; url: string } | { id: string; url: null };
+/** `altered`: the server refused it, because what is kept is not what was recorded. */
+type Shown = { url: string } | { why: 'missing' | 'altered' };
+type Loaded = Shown & { id: string };
 
-/** The picture's object URL once it has arrived; given back to the browser when it is no longer shown. */
-function useImageUrl(id: string): string | null | undefined {
+const isAltered = (error: unknown): boolean => error instanceof ApiError && error.code === 'file_altered';
+
+/** The picture's object URL once it has arrived, or why there is none; given back to the browser when it is no longer shown. */
+function useImage(id: string): Shown | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     const stop = new AbortController();
@@ -25,33 +30,36 @@ function useImageUrl(id: string): string | null | undefined {
         made = URL.createObjectURL(blob);
         setLoaded({ id, url: made });
       },
-      () => !stop.signal.aborted && setLoaded({ id, url: null }),
+      (error: unknown) => {
+        if (!stop.signal.aborted) setLoaded({ id, why: isAltered(error) ? 'altered' : 'missing' });
+      },
     );
     return () => {
       stop.abort();
       if (made !== '') URL.revokeObjectURL(made);
     };
   }, [id]);
-  return loaded?.id === id ? loaded.url : undefined;
+  return loaded?.id === id ? loaded : undefined;
 }
 
 /** A kept picture. It is fetched with the bearer header, so that no address of a customer's photograph works by itself. */
 export function AuthImage({ id, alt, className }: AuthImageProps) {
-  const { t } = useTranslation('image');
-  const url = useImageUrl(id);
+  const shown = useImage(id);
   // A picture inside a button that names it says nothing more by itself.
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
-  if (url === undefined) return <span className="img-waiting" aria-busy="true" {...named} />;
-  if (url === null)
-    return (
-      <span
-        className="img-missing"
-        role="img"
-        aria-label={`${alt} ${t('missing')}`}
-        data-testid="image-missing"
-      >
-        <ImageOff size={22} aria-hidden />
-      </span>
-    );
-  return <img src={url} alt={alt} className={className} data-image={id} />;
+  if (shown === undefined) return <span className="img-waiting" aria-busy="true" {...named} />;
+  if ('why' in shown) return <NoImage alt={alt} why={shown.why} />;
+  return <img src={shown.url} alt={alt} className={className} data-image={id} />;
+}
+
+/** In the place of a picture. That it is another one than was recorded is written out: somebody has to look into it. */
+function NoImage({ alt, why }: { alt: string; why: 'missing' | 'altered' }) {
+  const { t } = useTranslation('image');
+  const Icon = why === 'altered' ? ShieldAlert : ImageOff;
+  return (
+    <span className="img-missing" role="img" aria-label={`${alt} ${t(why)}`} data-testid={`image-${why}`}>
+      <Icon size={22} aria-hidden />
+      {why === 'altered' && <span className="small">{t('altered')}</span>}
+    </span>
+  );
 }

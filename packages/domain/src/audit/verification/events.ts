@@ -14,6 +14,7 @@ export const LOG_FAULT_KINDS = [
   'checkpoint',
   'cosignature',
   'archive',
+  'file',
 ] as const;
 
 /** Names, ids and columns; never what stands in an event. */
@@ -34,6 +35,10 @@ export interface VerifiedParts {
   readonly archived: number;
   readonly checkpoints: number;
   readonly cosignatures: number;
+  /** Pictures and signatures that events name, each as often as it is named; absent in verifications from before they were compared. */
+  readonly files?: number;
+  /** Of them, pictures that no event says the content of. */
+  readonly unbound?: number;
   /** Heads that lie outside the database. */
   readonly outside: number;
   /** Whether the worker had the log's key, so that signatures were checked. */

@@ -22,6 +22,10 @@ export const logVerificationView = z.object({
       archived: whole,
       checkpoints: whole,
       cosignatures: whole,
+      /** Pictures and signatures that events name; absent in verifications from before they were compared. */
+      files: whole.optional(),
+      /** Of them, pictures of earlier releases: no event says what they were. */
+      unbound: whole.optional(),
       /** Heads of the tree that lie outside the database. */
       outside: whole,
       /** False where the worker has no key of the log: no signature was checked. */
