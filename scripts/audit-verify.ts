@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
+import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
+import { findStreamNames } from '@atelier/application/audit/subject-names.queries.ts';
+import type { StreamNames } from '@atelier/application/audit/subject-names.queries.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
-import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import type { LogVerdict, VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import type { Pool } from 'pg';
 import { openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { Fault } from './lib/fault.ts';
@@ -76,17 +81,37 @@ async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): P
   const began = performance.now();
   try {
     const logKeys = await trustedKeys(pool, options.logKeys ?? []);
-    const { faults, faultCount, ...counts } = await verifyLog({ ...options, db: pool, logKeys });
-    for (const fault of faults) console.log(faultLine(fault));
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(
-      `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds} s: ${faultCount} faults`,
-    );
-    return faultCount === 0 ? 0 : 1;
+    const earlier = earlierValuesIn(pool);
+    const verdict = await verifyLog({ ...options, db: pool, logKeys, earlier });
+    const names = await namesIn(pool, verdict);
+    for (const fault of verdict.faults) console.log(faultLine(fault, names));
+    console.log(countsOf(verdict, (performance.now() - began) / 1000));
+    console.log(verdictOf(verdict));
+    return verdict.faultCount === 0 ? 0 : 1;
   } finally {
     await pool.end();
   }
 }
+
+/** Numbers of the pieces, RMAs and packages that faults are about. */
+async function namesIn(pool: Pool, { faults }: LogVerdict): Promise<StreamNames> {
+  const streams = new Set(faults.flatMap(({ streamId }) => streamId ?? []));
+  // A table that somebody took away has no names.
+  return findStreamNames(createDatabase(pool), [...streams]).catch(() => new Map());
+}
+
+function countsOf(counts: LogVerdict, seconds: number): string {
+  return `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds.toFixed(1)} s`;
+}
+
+function verdictOf({ sealed, faultCount, faultStreams }: LogVerdict): string {
+  if (faultCount === 0)
+    return `The log is whole: ${sealed} events are as they were sealed, and those after them fit their chains.`;
+  const inStreams = faultStreams === 0 ? 'in no one stream' : `in ${counted(faultStreams, 'stream')}`;
+  return `The log is NOT whole: ${counted(faultCount, 'fault')} ${inStreams}. Keep the database as it is, do not restore over it, and follow docs/runbook.md, "log verified, it is not what was recorded".`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 await runMain(async () => {
   const order = readOrder();

@@ -142,6 +142,36 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
     });
   });
 
+  it('shows the number of the piece, and the value that was there where it is proven', async () => {
+    const { rows } = await superuser.query<{ rma: number; number: string }>(
+      'select rma_id as rma, number from item_row where id = $1',
+      [itemId],
+    );
+    const set = (rma: string) =>
+      `update events set data = jsonb_set(data, '{rmaId}', '${rma}') where stream_id = '${stream()}' and version = 1`;
+    const rma = Number(rows[0]?.rma);
+    const found = await tampered(set('1'), set(String(rma)));
+    expect(found.faults).toMatchObject([
+      {
+        code: 'event_changed',
+        subject: rows[0]?.number,
+        type: 'ItemDeposited',
+        field: 'data',
+        values: [{ field: 'data.rmaId', before: rma, after: 1, by: 'hash' }],
+        detail: null,
+      },
+    ]);
+  });
+
+  it('keeps words that stand in an event out of what it shows', async () => {
+    const found = await tampered(
+      `update events set data = data || '{"words": "Anna Rossi"}' where stream_id = '${stream()}' and version = 1`,
+      `update events set data = data - 'words' where stream_id = '${stream()}' and version = 1`,
+    );
+    expect(found.faults).toMatchObject([{ code: 'event_changed', field: 'data', values: [] }]);
+    expect(JSON.stringify(found)).not.toContain('Rossi');
+  });
+
   it('names a log from which the signed head was taken away', async () => {
     const found = await tampered(
       'create table kept_heads as table log_checkpoints; delete from log_checkpoints',
@@ -161,7 +191,7 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       async () => expect((await listed(admin)).map(({ state }) => state)).not.toContain('running'),
       { timeout: 60_000, interval: 200 },
     );
-    expect((await listed(admin)).map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+    expect((await listed(admin)).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
   it('is for auditors and administrators', async () => {

@@ -5055,11 +5055,25 @@ export interface components {
         AuditVerifyDataFaults: {
             /** @enum {string} */
             kind: "changed" | "removed" | "inserted" | "swapped" | "stream" | "rewritten" | "rolled_back" | "tree" | "checkpoint" | "cosignature" | "archive";
+            code: ("event_changed" | "event_removed" | "event_inserted" | "event_below_one" | "event_swapped" | "copy_lacks" | "copy_only" | "head_differs" | "head_beyond" | "horizon_rows" | "horizon_behind" | "key_unreadable" | "key_unused" | "table_gone" | "table_kind" | "table_hidden" | "table_filtered" | "table_rule" | "table_trigger" | "table_computed" | "checkpoint_key" | "checkpoint_note" | "checkpoint_row" | "checkpoint_position" | "checkpoint_missing" | "checkpoint_kept" | "cosignature_alone" | "cosignature_unfit" | "leaf_entry" | "leaf_hash" | "leaf_unfit" | "tile_unfit" | "tile_extra" | "part_overlaps" | "part_positions" | "archive_end" | "archive_missing" | "archive_exchanged" | "archive_unreadable" | "archive_chain" | "archive_events" | "archive_count" | "chain_content" | "chain_gap" | "stream_end" | "stream_unknown") | null;
+            facts: {
+                [key: string]: string | number;
+            };
             stream: string | null;
+            subject: string | null;
             version: number | null;
             position: number | null;
+            type: string | null;
             field: string | null;
-            detail: string;
+            values: components["schemas"]["AuditVerifyDataFaultsValues"][];
+            detail: string | null;
+        };
+        AuditVerifyDataFaultsValues: {
+            field: string;
+            before: string | number | boolean | null;
+            after: string | number | boolean | null;
+            /** @enum {string} */
+            by: "seal" | "hash";
         };
         AuditVerifyDataVerified: {
             events: number;

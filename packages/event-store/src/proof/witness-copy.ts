@@ -1,6 +1,7 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
 import { hashesIn, TILE_WIDTH } from './merkle.ts';
+import { placeOf } from './leaf.ts';
 import type { TreeHash } from './merkle.ts';
 import { findLeafAt, readTile } from './tree-tables.ts';
 
@@ -52,14 +53,12 @@ async function leavesFrom(db: Queryable, first: number): Promise<readonly TreeHa
 }
 
 async function nameOurs(db: Queryable, name: string, index: number, faults: FaultList): Promise<void> {
-  const found = await findLeafAt(db, index);
-  const { position, streamId, version } = found?.leaf ?? {};
+  const leaf = (await findLeafAt(db, index))?.leaf;
   faults.add({
     kind: 'rewritten',
-    ...(position === undefined ? {} : { position }),
-    ...(streamId === undefined ? {} : { streamId }),
-    ...(version === undefined ? {} : { version }),
-    detail: `leaf ${index} is none of those that ${name} copied: the event was changed or inserted, and the tree made anew`,
+    code: 'copy_lacks',
+    ...(leaf && placeOf(leaf)),
+    facts: { leaf: index, copy: name },
   });
 }
 
@@ -67,7 +66,8 @@ async function nameTheirs(db: Queryable, name: string, index: number, faults: Fa
   const before = await findLeafAt(db, index - 1);
   faults.add({
     kind: 'removed',
-    ...(before === undefined ? {} : { position: before.leaf.position }),
-    detail: `leaf ${index} of the copy of ${name} is in the log no more: what it stood for was changed or removed, near this position`,
+    code: 'copy_only',
+    ...(before && { position: before.leaf.position }),
+    facts: { leaf: index, copy: name },
   });
 }

@@ -1,6 +1,7 @@
 import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
 import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -19,7 +20,7 @@ export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: verifyResponse,
     handler: async (input) => {
       const { position } = accepted(await askForVerification(commandServices(deps), callerOf(input)));
-      const [newest] = await listVerifications(deps.db);
+      const [newest] = await inScope(deps.db, input.scope, listVerifications);
       if (newest === undefined) throw notFound();
       return ok(newest, { position });
     },
@@ -30,6 +31,6 @@ export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/audit/verifications',
     summary: 'The newest verifications of the log: who asked, how far it is, what was found',
     response: verificationsResponse,
-    handler: async () => ok(await listVerifications(deps.db)),
+    handler: async ({ scope }) => ok(await inScope(deps.db, scope, listVerifications)),
   });
 }

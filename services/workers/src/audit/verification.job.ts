@@ -8,12 +8,13 @@ import {
   notePercent,
 } from '@atelier/application/audit/verification/verification.commands.ts';
 import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
+import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
+import { toFoundFault } from '@atelier/application/audit/verification/found-fault.ts';
 import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
@@ -112,12 +113,13 @@ async function walk(
       await notePercent(db, id, percent);
     };
     const witnesses = witnessKeys.map(parseVerifierKey);
-    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent });
+    const earlier = earlierValuesIn(client);
+    const verdict = await verifyLog({ ...known, db: client, witnesses, earlier, onPercent });
     const { sealed: events, archived, checkpoints, cosignatures, outside } = verdict;
     const signatures = known.logKeys.length > 0;
     return {
       verified: { events, archived, checkpoints, cosignatures, outside, signatures },
-      faults: [...known.faults, ...verdict.faults.map(toFound)],
+      faults: [...known.faults, ...verdict.faults.map(toFoundFault)],
       faultCount: known.faults.length + verdict.faultCount,
     };
   } finally {
@@ -146,16 +148,9 @@ async function whatIsKnown(db: PoolClient, sealing: SealingConfig | undefined): 
     return {
       logKeys,
       kept: [],
-      faults: [toFound({ kind: 'checkpoint', detail: `${file}: ${error.message}` })],
+      faults: [
+        toFoundFault({ kind: 'checkpoint', code: 'checkpoint_kept', facts: { reason: error.message } }),
+      ],
     };
   }
 }
-
-const toFound = ({ kind, streamId, version, position, field, detail }: LogFault): FoundFault => ({
-  kind,
-  stream: streamId ?? null,
-  version: version ?? null,
-  position: position ?? null,
-  field: field ?? null,
-  detail,
-});
