@@ -7,6 +7,7 @@ import type { StreamNames } from '@atelier/application/audit/subject-names.queri
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
@@ -56,10 +57,12 @@ async function givenKeys(order: Order, keyFile: string, origin: string): Promise
   return [(await readSignerKey(keyFile, origin, 'log')).verifier];
 }
 
-/** Checkpoints by file; the one that this machine signed last is among them. */
-function keptCheckpoints(order: Order, own: string): NonNullable<VerifyOptions['kept']> {
-  const files = existsSync(own) ? [...order.checkpoints, own] : order.checkpoints;
-  return files.map((file) => ({ note: readFileSync(file, 'utf8'), from: `kept in ${file}` }));
+/** Checkpoints by file; the one that this machine signed last is among them, unless its leaves are there to compare with. */
+function keptCheckpoints(order: Order, own: readonly string[]): NonNullable<VerifyOptions['kept']> {
+  return [...order.checkpoints, ...own.filter(existsSync)].map((file) => ({
+    note: readFileSync(file, 'utf8'),
+    from: `kept in ${file}`,
+  }));
 }
 
 function witnessCopies({ witnesses }: Order, keys: readonly VerifierKey[]): readonly WitnessCopy[] {
@@ -122,8 +125,9 @@ await runMain(async () => {
   const database = await openDatabase(config, dataFolder);
   try {
     const logKeys = await givenKeys(order, logKeyFile, logOrigin);
-    const kept = keptCheckpoints(order, signedLastFile);
-    const copies = witnessCopies(order, logKeys);
+    const own = await ownCopy(signedLastFile);
+    const kept = keptCheckpoints(order, own === undefined ? [signedLastFile] : []);
+    const copies = [...witnessCopies(order, logKeys), ...(own === undefined ? [] : [own])];
     const witnesses = config.witnessKeys.map(parseVerifierKey);
     return await verify(database.serviceUrl, { logKeys, kept, copies, witnesses, archives: order.archives });
   } catch (error) {

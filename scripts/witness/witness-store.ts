@@ -1,10 +1,10 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
 import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { HASH_BYTES, hashesIn } from '@atelier/event-store/proof/merkle.ts';
+import { LeafFile } from '@atelier/event-store/proof/leaf-file.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
@@ -15,16 +15,16 @@ export interface KeptLog {
   readonly checkpoint: Checkpoint;
 }
 
-const PAGE = 65_536;
-
 /** A folder of files: `checkpoint`, `leaves` (32 bytes each) and, after a fork, what shows it. */
 export class WitnessStore {
   readonly #folder: string;
+  readonly #leaves: LeafFile;
 
   /** @param folder of the witness; each log has one of its own below */
   constructor(folder: string, origin: string) {
     this.#folder = join(folder, hash('sha256', origin));
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#leaves = new LeafFile(this.#file('leaves'));
   }
 
   #file(name: string): string {
@@ -40,39 +40,19 @@ export class WitnessStore {
 
   /** Leaves first, then the checkpoint that counts them: a crash between leaves only what is written again. */
   async keep(from: number, leaves: readonly TreeHash[], note: string): Promise<void> {
-    const file = await open(this.#file('leaves'), existsSync(this.#file('leaves')) ? 'r+' : 'w+', 0o600);
-    try {
-      await file.write(Buffer.concat(leaves), 0, undefined, from * HASH_BYTES);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await this.#leaves.write(from, leaves);
     await writeFile(this.#file('checkpoint.part'), note, { mode: 0o600, flush: true });
     await rename(this.#file('checkpoint.part'), this.#file('checkpoint'));
   }
 
   /** How many leaves are copied: fewer than the checkpoint counts where the log brought it and its tiles were not read yet. */
   countLeaves(): number {
-    const file = this.#file('leaves');
-    const copied = existsSync(file) ? Math.floor(statSync(file).size / HASH_BYTES) : 0;
-    return Math.min(copied, this.read()?.checkpoint.size ?? 0);
-  }
-
-  async readLeaves(from: number, count: number): Promise<readonly TreeHash[]> {
-    if (count === 0) return [];
-    const file = await open(this.#file('leaves'), 'r');
-    try {
-      const bytes = Buffer.alloc(count * HASH_BYTES);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, from * HASH_BYTES);
-      return hashesIn(bytes.subarray(0, bytesRead));
-    } finally {
-      await file.close();
-    }
+    return Math.min(this.#leaves.count(), this.read()?.checkpoint.size ?? 0);
   }
 
   /** All leaves below a size, some at a time. */
-  async *allLeaves(size: number): AsyncGenerator<readonly TreeHash[]> {
-    for (let from = 0; from < size; from += PAGE) yield this.readLeaves(from, Math.min(PAGE, size - from));
+  allLeaves(size: number): AsyncGenerator<readonly TreeHash[]> {
+    return this.#leaves.all(size);
   }
 
   /** Both checkpoints, for whoever looks into it. */
@@ -103,7 +83,7 @@ export class WitnessStore {
       name,
       note: kept.note,
       size: this.countLeaves(),
-      readLeaves: (from, count) => this.readLeaves(from, count),
+      readLeaves: (from, count) => this.#leaves.read(from, count),
     };
   }
 }

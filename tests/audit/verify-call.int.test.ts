@@ -14,8 +14,11 @@ import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
+import { rememberHead } from '@atelier/event-store/proof/own-head.ts';
 import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
 import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { tamperings } from '@atelier/event-store/proof/testing-tampering.ts';
+import { seededRandom } from '@atelier/event-store/testing/writers.ts';
 import { verificationSlice } from '@atelier/workers/audit/verification.job.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import type { RunningJobs } from '@atelier/workers/jobs/start-jobs.ts';
@@ -76,7 +79,7 @@ async function seal(): Promise<void> {
   await api.world.settle();
   const result = await sealLog(api.world.projectorPool, { signer });
   if (result.state !== 'sealed') throw new Error(`nothing was sealed: ${result.state}`);
-  writeFileSync(sealing.rememberIn, result.latest.note);
+  await rememberHead(api.world.projectorPool, sealing.rememberIn, result.latest);
 }
 
 const post = (token: string) =>
@@ -200,6 +203,18 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       expect([name, (await post(token)).statusCode]).toEqual([name, 403]);
     }
     expect((await node.app.inject({ method: 'POST', url: '/api/audit/verify' })).statusCode).toBe(401);
+  });
+
+  // Not undone: it is the last.
+  it('names each event of a history that was rewritten with its tree and signed again, without a witness', async () => {
+    const client = await superuser.connect();
+    const { positions = [], streams = [] } =
+      (await tamperings(signer)['fork']?.tamper({ client, random: seededRandom(5) })) ?? {};
+    client.release();
+    const { faults } = await verify();
+    expect(faults).toContainEqual(
+      expect.objectContaining({ code: 'copy_lacks', stream: streams[0], position: positions[0] }),
+    );
   });
 });
 

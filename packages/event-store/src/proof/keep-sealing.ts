@@ -1,20 +1,16 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { realTimers } from '../timers.ts';
 import type { Timers } from '../timers.ts';
-import { checkpointOf } from './checkpoint.ts';
-import type { TreeHead } from './merkle.ts';
+import { recallHead, rememberHead } from './own-head.ts';
 import { sealLog } from './seal-log.ts';
 import type { SealResult } from './seal-log.ts';
-import type { SealedCheckpoint } from './tree-tables.ts';
-import { parseNote } from './signed-note.ts';
 import type { SignerKey } from './signed-note.ts';
 
 export interface SealingOptions {
   /** Sessions of role `atelier_projector`. */
   readonly pool: Pool;
   readonly signer: SignerKey;
-  /** Keeps the checkpoint that this node signed last, outside the database; undefined where nothing can be written. */
+  /** Keeps the checkpoint that this node signed last with its leaves, outside the database; undefined where nothing can be written. */
   readonly rememberIn: string | undefined;
   /** 20 seconds by default. */
   readonly everyMs?: number;
@@ -91,25 +87,11 @@ async function sealAll(
   signal: AbortSignal,
 ): Promise<SealResult['state']> {
   for (let isWhole = false; !isWhole && !signal.aborted;) {
-    const remembered = await recall(rememberIn);
+    const remembered = await recallHead(rememberIn);
     const result = await sealLog(pool, { signer, remembered });
     if (result.state !== 'sealed') return result.state;
-    await remember(rememberIn, result.latest).then(loss, loss);
+    if (rememberIn !== undefined) await rememberHead(pool, rememberIn, result.latest).then(loss, loss);
     isWhole = result.isWhole;
   }
   return 'sealed';
-}
-
-/** The head this node signed last; undefined when it never did. @throws BadNote when the file holds something else */
-async function recall(file: string | undefined): Promise<TreeHead | undefined> {
-  const note = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  return note === undefined ? undefined : checkpointOf(parseNote(note));
-}
-
-/** Written beside and renamed, so that no reader sees half a note. */
-async function remember(file: string | undefined, { note }: SealedCheckpoint): Promise<void> {
-  if (file === undefined) return;
-  const beside = `${file}.${process.pid}`;
-  await writeFile(beside, note, { mode: 0o600 });
-  await rename(beside, file);
 }

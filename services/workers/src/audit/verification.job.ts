@@ -16,6 +16,7 @@ import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
@@ -128,26 +129,29 @@ async function walk(
   }
 }
 
-interface Known extends Required<Pick<VerifyOptions, 'kept'>> {
+interface Known extends Required<Pick<VerifyOptions, 'kept' | 'copies'>> {
   readonly logKeys: readonly VerifierKey[];
   readonly faults: readonly FoundFault[];
 }
 
-/** What lies outside the database on this machine: the log's key, and the head that was signed here last. */
+/** What lies outside the database on this machine: the log's key, and the head that was signed here last with its leaves. */
 async function whatIsKnown(db: PoolClient, sealing: SealingConfig | undefined): Promise<Known> {
-  if (sealing === undefined) return { logKeys: [], kept: [], faults: [] };
+  if (sealing === undefined) return { logKeys: [], kept: [], copies: [], faults: [] };
   const { keyFile, origin, rememberIn: file } = sealing;
   const logKeys = await trustedKeys(db, [(await readSignerKey(keyFile, origin, 'log')).verifier]);
-  if (file === undefined || !existsSync(file)) return { logKeys, kept: [], faults: [] };
+  if (file === undefined || !existsSync(file)) return { logKeys, kept: [], copies: [], faults: [] };
   const note = await readFile(file, 'utf8');
   try {
     openCheckpoint(note, logKeys);
-    return { logKeys, kept: [{ note, from: 'kept by the worker that signed it' }], faults: [] };
+    const copy = await ownCopy(file);
+    const kept = copy === undefined ? [{ note, from: 'kept by the worker that signed it' }] : [];
+    return { logKeys, kept, copies: copy === undefined ? [] : [copy], faults: [] };
   } catch (error) {
     if (!(error instanceof BadNote)) throw error;
     return {
       logKeys,
       kept: [],
+      copies: [],
       faults: [
         toFoundFault({ kind: 'checkpoint', code: 'checkpoint_kept', facts: { reason: error.message } }),
       ],

@@ -66,7 +66,8 @@ function VerifiedBy({ found }: { found: LogVerificationView }) {
 function BrokenCard({ found, children }: CardProps) {
   const { t } = useTranslation('audit');
   const { number } = useStaffFormat();
-  const [first] = found.faults;
+  // A fault that belongs to one record says more than one of the whole tree.
+  const first = found.faults.find(({ stream }) => stream !== null) ?? found.faults[0];
   return (
     <section className="verdict" role="alert" data-testid="verdict" data-tone="bad">
       <ShieldAlert size={28} aria-hidden />
