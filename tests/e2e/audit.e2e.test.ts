@@ -11,7 +11,7 @@ import { projectRoot } from '../../scripts/lib/files.ts';
 import { colleague, depositIn, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
 import type { Windows } from './support/test.ts';
-import { takePicture } from './support/windows.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 const phone = { width: 390, height: 844 };
@@ -21,6 +21,7 @@ test('an auditor lands on what happened at every site, and sees it happen', asyn
   await expect(page).toHaveURL(/\/system\/audit(\?|$)/);
   const rows = page.getByTestId('audit-feed').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
+  await expect(page.getByTestId('sealing')).toContainText('Sealed up to position');
   await takePicture(page, 'audit-home');
   const { number } = await depositIn(await colleague('paris'));
   await expect(rows.filter({ hasText: number }).first()).toBeVisible();
@@ -77,6 +78,11 @@ test('a changed event turns the auditor’s home red, with piece, field, both va
     expect(found.violations).toEqual([]);
     await takePicture(page, 'audit-failed');
     await lookAtFailed(windows);
+    const admin = await windows.openAs('admin');
+    await goTo(admin, '/operation/jobs');
+    await expect(admin.getByTestId('seal-faults')).toContainText('The log is not what was recorded');
+    await admin.getByTestId('seal').scrollIntoViewIfNeeded();
+    await takePicture(admin, 'audit-failed-admin');
     await page.getByTestId('verdict-replay').click();
     await expect(page.getByTestId('replay-event')).toHaveAttribute('data-type', 'ItemDeposited');
   } finally {

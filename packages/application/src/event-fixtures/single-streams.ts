@@ -212,6 +212,10 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
       },
     },
   ],
+  'log-sealing': [
+    { type: 'LogSealingRefused', data: { code: 'rewritten', stream: 'item-42', position: 17, at } },
+    { type: 'LogSealingResumed', data: { code: 'rewritten', at } },
+  ],
   'log-verification-5': [
     { type: 'LogVerificationRequested', data: { verificationId: 5, at, by } },
     { type: 'LogVerificationFailed', data: { at } },

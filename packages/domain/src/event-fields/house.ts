@@ -1,4 +1,5 @@
 import type { AuditReading } from '../audit/reading.ts';
+import type { SealingEvent } from '../audit/sealing/events.ts';
 import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';
@@ -29,6 +30,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | DisputeFileMade
   | AuditReading
   | LogVerificationEvent
+  | SealingEvent
   | NavEvent
   | ReferenceImported
   | ProductImportEvent
@@ -91,6 +93,8 @@ export const HOUSE_FIELDS: FieldsOf<
     'faults.*.values.*.by': 'code',
   },
   LogVerificationFailed: {},
+  LogSealingRefused: { code: 'code', stream: 'number' },
+  LogSealingResumed: { code: 'code' },
   AuditReading: { subject: 'number', call: 'code' },
   ReferenceImported: { set: 'code', digest: 'number' },
   SubReasonSaved: { names: OFFER, descriptions: OFFER },

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { realTimers } from '../timers.ts';
 import type { Timers } from '../timers.ts';
+import { Findings, SealingHeld } from './sealing-findings.ts';
+import type { SealingFinding } from './sealing-findings.ts';
 import { recallHead, rememberHead } from './own-head.ts';
 import { sealLog } from './seal-log.ts';
 import type { SealResult } from './seal-log.ts';
@@ -19,6 +21,11 @@ export interface SealingOptions {
   readonly onError: (error: unknown) => void;
   /** The file of `rememberIn` cannot be written: sealing goes on. Called once, until it can. */
   readonly onNotKept: (error: unknown) => void;
+  /**
+   * What stands in the way of sealing and what no longer does: called after the first try, when it changes, and after each try while something
+   * stands. It is called again after the next try when it fails.
+   */
+  readonly onFinding?: (finding: SealingFinding) => Promise<void>;
 }
 
 export interface Sealing {
@@ -29,30 +36,27 @@ const EVERY_MS = 20_000;
 /** Sealing takes seconds: a lock that is still held after so many tries is held by something else. */
 const BUSY_TRIES = 4;
 
-/** The lock that one sealer at a time takes is held all the time: nothing is sealed meanwhile. */
-export class SealingHeld extends Error {
-  readonly code = 'sealing_held';
-
-  constructor() {
-    super('another session holds the lock of sealing for a minute or more: nothing is sealed until it ends');
-    this.name = 'SealingHeld';
-  }
-}
-
 /** Seals the log again and again while it grows. Every worker may: one at a time does it. */
 export function keepSealing(options: SealingOptions): Sealing {
   const { sleep } = options.timers ?? realTimers;
   const stopping = new AbortController();
   const failure = oncePerMessage(options.onError);
   const loss = oncePerMessage(options.onNotKept);
+  const findings = new Findings(options);
   let busy = 0;
-  const seal = async (): Promise<void> => {
+  const attempt = async (): Promise<unknown> => {
     try {
-      busy = (await sealAll(options, loss, stopping.signal)) === 'busy' ? busy + 1 : 0;
-      failure(busy < BUSY_TRIES ? undefined : new SealingHeld());
+      const state = await sealAll(options, (error) => (findings.kept(error), loss(error)), stopping.signal);
+      busy = state === 'busy' ? busy + 1 : 0;
+      return busy < BUSY_TRIES ? undefined : new SealingHeld();
     } catch (error) {
-      failure(error);
+      return error;
     }
+  };
+  const seal = async (): Promise<void> => {
+    const error = await attempt();
+    failure(error);
+    if (busy === 0 || error !== undefined) await findings.report(error);
   };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -2,6 +2,7 @@ import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
 import { hashesIn, TILE_WIDTH } from './merkle.ts';
 import { placeOf } from './leaf.ts';
+import type { Leaf } from './leaf.ts';
 import type { TreeHash } from './merkle.ts';
 import { findLeafAt, readTile } from './tree-tables.ts';
 
@@ -26,6 +27,12 @@ export async function compareWithCopy(db: Queryable, copy: WitnessCopy, faults: 
     if (!known.has(hash.toString('latin1'))) await nameOurs(db, copy.name, first + place, faults);
   for (const [place, hash] of theirs.entries())
     if (!present.has(hash.toString('latin1'))) await nameTheirs(db, copy.name, first + place, faults);
+}
+
+/** The first event whose leaf is not the one of the copy; undefined when all are, or the log's leaf cannot be read. */
+export async function firstChangedLeaf(db: Queryable, copy: WitnessCopy): Promise<Leaf | undefined> {
+  const index = await firstDifference(db, copy);
+  return index === undefined ? undefined : (await findLeafAt(db, index))?.leaf;
 }
 
 async function firstDifference(db: Queryable, copy: WitnessCopy): Promise<number | undefined> {

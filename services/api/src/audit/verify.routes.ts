@@ -1,3 +1,5 @@
+import { sealingResponse } from '@atelier/domain/audit/sealing/schema.ts';
+import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
 import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
 import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
@@ -32,5 +34,14 @@ export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'The newest verifications of the log: who asked, how far it is, what was found',
     response: verificationsResponse,
     handler: async ({ scope }) => ok(await inScope(deps.db, scope, listVerifications)),
+  });
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'GET',
+    url: '/audit/sealing',
+    summary: 'How far the log is sealed, what waits, and what keeps it from being sealed',
+    response: sealingResponse,
+    handler: async ({ scope }) =>
+      ok(await inScope(deps.db, scope, (trx) => sealingStanding(trx, deps.store, deps.clock.now()))),
   });
 }

@@ -24,6 +24,7 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
   const { t } = useTranslation('audit');
   const format = useStaffFormat();
   const words = useAuditWords();
+  const caseWords = entry.code === null ? '' : t(`case.${entry.type}.${entry.code}`, '');
   const apart = Math.abs(Date.parse(entry.recorded_at) - Date.parse(entry.at)) >= APART_MS;
   return (
     <ListRow className="audit-row" testId={`audit-${entry.position}`} data-type={entry.type}>
@@ -43,6 +44,7 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
           <Words entry={entry}>{words(entry)}</Words>
           {entry.subject !== null && <bdi className="num">{entry.subject}</bdi>}
         </Cluster>
+        {caseWords !== '' && <span className="small muted">{caseWords}</span>}
         {rules.length > 0 && (
           <Cluster gap={8}>
             {rules.map((rule) => (

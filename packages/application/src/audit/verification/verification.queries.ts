@@ -52,6 +52,24 @@ function faultView(fault: FoundFault, streams: StreamNames): LogFaultView {
   };
 }
 
+export interface FinishedVerification {
+  readonly endedAt: Date;
+  readonly faults: number;
+}
+
+/** When the log was verified to its end last, and how many faults it had; undefined before the first. */
+export async function newestFinished(db: ReferenceDb): Promise<FinishedVerification | undefined> {
+  const row = await db
+    .selectFrom('log_verification_row')
+    .select(['ended_at', 'fault_count'])
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const endedAt = row?.ended_at ?? undefined;
+  return row && endedAt && { endedAt, faults: row.fault_count };
+}
+
 /** 0 before the first. */
 export async function newestVerificationId(db: ReferenceDb): Promise<number> {
   const row = await db
