@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
@@ -8,12 +8,15 @@ import { LeafFile } from '@atelier/event-store/proof/leaf-file.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import type { LogForked } from './log-faults.ts';
 
 /** What a witness keeps of one log: the newest checkpoint it signed, and hashes of leaves as far as it has copied them. */
 export interface KeptLog {
   readonly note: string;
   readonly checkpoint: Checkpoint;
 }
+
+const stampOf = (at: Date): string => at.toISOString().replaceAll(':', '');
 
 /** A folder of files: `checkpoint`, `leaves` (32 bytes each) and, after a fork, what shows it. */
 export class WitnessStore {
@@ -55,16 +58,19 @@ export class WitnessStore {
     return this.#leaves.all(size);
   }
 
-  /** Both checkpoints, for whoever looks into it. */
-  keepEvidence(reason: string, offered: string, at: Date): string {
-    const file = this.#file(`alarm-${at.toISOString().replaceAll(':', '')}.txt`);
-    writeFileSync(
-      file,
-      `${reason}\n\nsigned before:\n\n${this.read()?.note ?? ''}\noffered now:\n\n${offered}`,
-      {
-        mode: 0o600,
-      },
-    );
+  /**
+   * Both checkpoints, in a file of its own for each fault: the same one, seen again, finds its file. Two signed trees of one size are a proof each; a
+   * log that went back or on another way grows, and stays the same fault.
+   */
+  keepEvidence({ kind, message, note }: LogForked, at: Date): string {
+    const before = this.read()?.note ?? '';
+    const own = hash('sha256', [kind, before, kind === 'other-tree' ? note : ''].join('\0')).slice(0, 12);
+    const name = `${kind}-${own}.txt`;
+    const known = readdirSync(this.#folder).find((each) => each.startsWith('alarm-') && each.endsWith(name));
+    if (known !== undefined) return this.#file(known);
+    const file = this.#file(`alarm-${stampOf(at)}-${name}`);
+    const text = `${message}\n\nsigned before:\n\n${before}\noffered now:\n\n${note}`;
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
     return file;
   }
 
@@ -72,7 +78,7 @@ export class WitnessStore {
   setAside(at: Date): void {
     for (const name of ['checkpoint', 'leaves'])
       if (existsSync(this.#file(name)))
-        renameSync(this.#file(name), this.#file(`${name}.before-${at.toISOString().replaceAll(':', '')}`));
+        renameSync(this.#file(name), this.#file(`${name}.before-${stampOf(at)}`));
   }
 
   /** What a verification of the log compares with; undefined before the first checkpoint. */
