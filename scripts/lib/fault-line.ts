@@ -1,4 +1,4 @@
-import { shownValues } from '@atelier/application/audit/verification/found-fault.ts';
+import { shownValues } from '@atelier/application/audit/verification/found-fault.queries.ts';
 import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { FeedEntry } from '@atelier/domain/audit/feed-schema.ts';
-import { SEALING_STREAM } from '@atelier/domain/audit/sealing/events.ts';
-import type { SealingView } from '@atelier/domain/audit/sealing/schema.ts';
+import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';

@@ -1,5 +1,5 @@
 import { AUDIT_PERSONAL_DATA } from '@atelier/domain/audit/reading.ts';
-import { SEALING_PERSONAL_DATA } from '@atelier/domain/audit/sealing/events.ts';
+import { SEALING_PERSONAL_DATA } from '@atelier/domain/system/sealing/events.ts';
 import { LOG_VERIFICATION_PERSONAL_DATA } from '@atelier/domain/audit/verification/events.ts';
 import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';

@@ -1,5 +1,5 @@
 import type { AuditReading } from '../audit/reading.ts';
-import type { SealingEvent } from '../audit/sealing/events.ts';
+import type { SealingEvent } from '../system/sealing/events.ts';
 import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';

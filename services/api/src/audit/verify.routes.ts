@@ -1,4 +1,4 @@
-import { sealingResponse } from '@atelier/domain/audit/sealing/schema.ts';
+import { sealingResponse } from '@atelier/domain/system/sealing/schema.ts';
 import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
 import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';

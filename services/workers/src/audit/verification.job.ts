@@ -9,7 +9,7 @@ import {
 } from '@atelier/application/audit/verification/verification.commands.ts';
 import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
 import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
-import { toFoundFault } from '@atelier/application/audit/verification/found-fault.ts';
+import { toFoundFault } from '@atelier/application/audit/verification/found-fault.queries.ts';
 import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';

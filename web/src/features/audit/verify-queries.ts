@@ -1,4 +1,4 @@
-import type { SealingView } from '@atelier/domain/audit/sealing/schema.ts';
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';

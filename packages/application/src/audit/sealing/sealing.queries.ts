@@ -1,13 +1,17 @@
-import type { SealingView } from '@atelier/domain/audit/sealing/schema.ts';
+import { fold } from '@atelier/domain/decider.ts';
+import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
+import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import { evolveSealing, initialSealing } from '@atelier/domain/system/sealing/sealing.ts';
+import type { SealingState } from '@atelier/domain/system/sealing/sealing.ts';
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
+import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { queryable } from '../../database.ts';
 import type { Database } from '../../database.ts';
 import { findStreamNames } from '../subject-names.queries.ts';
 import { oldestUnsealed, SEALED_LATE_MS } from '../unsealed.queries.ts';
-import { openSealingTroubles } from './sealing.commands.ts';
 
 const COUNTED = 1_000;
 
@@ -45,3 +49,14 @@ async function countUnsealed(db: Kysely<Database>): Promise<number> {
          and e.position <= (select position from log_horizon) limit ${COUNTED}) counted`.execute(db);
   return rows[0]?.waiting ?? 0;
 }
+
+/** Troubles of sealing that stand now. */
+async function openSealingTroubles(store: Pick<EventStore, 'readStream'>): Promise<SealingState> {
+  return sealingStateOf((await store.readStream(SEALING_STREAM)).events);
+}
+
+const TYPES: ReadonlySet<string> = new Set<SealingEvent['type']>(['LogSealingRefused', 'LogSealingResumed']);
+const isSealing = (event: DomainEvent): event is SealingEvent => TYPES.has(event.type);
+/** Troubles that stand after these events. */
+export const sealingStateOf = (events: readonly DomainEvent[]): SealingState =>
+  fold(evolveSealing, initialSealing, events.filter(isSealing));

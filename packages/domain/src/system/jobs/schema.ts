@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealingRow } from '../../audit/sealing/schema.ts';
+import { sealingRow } from '../sealing/schema.ts';
 import { backupRow } from '../backups/schema.ts';
 import { siemRow } from '../siem/schema.ts';
 import { consistencyRow, differenceRow } from '../consistency/schema.ts';

@@ -12,7 +12,7 @@ import type { DifferenceTable } from '@atelier/application/tables.ts';
 import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
 import { newestFinished } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { FinishedVerification } from '@atelier/application/audit/verification/verification.queries.ts';
-import type { SealingView } from '@atelier/domain/audit/sealing/schema.ts';
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import type { SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
