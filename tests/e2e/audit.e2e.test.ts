@@ -83,6 +83,9 @@ test('a changed event turns the auditor’s home red, with piece, field, both va
     await expect(admin.getByTestId('seal-faults')).toContainText('The log is not what was recorded');
     await admin.getByTestId('seal').scrollIntoViewIfNeeded();
     await takePicture(admin, 'audit-failed-admin');
+    await admin.setViewportSize(phone);
+    await admin.getByTestId('seal').scrollIntoViewIfNeeded();
+    await takePicture(admin, 'audit-failed-admin-phone');
     await page.getByTestId('verdict-replay').click();
     await expect(page.getByTestId('replay-event')).toHaveAttribute('data-type', 'ItemDeposited');
   } finally {

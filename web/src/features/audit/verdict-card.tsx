@@ -50,6 +50,7 @@ function VerifiedBy({ found }: { found: LogVerificationView }) {
   const { number, dateTime } = useStaffFormat();
   return (
     <p className="small">
+      {found.fault_count > 0 && `${t('verify.faults', { number: number(found.fault_count) })} · `}
       {t('verify.part.events', { number: number(found.verified?.events ?? 0) })}
       {' · '}
       {t('verify.endedAt', { at: dateTime(found.ended_at ?? found.requested_at) })}
@@ -65,7 +66,6 @@ function VerifiedBy({ found }: { found: LogVerificationView }) {
 
 function BrokenCard({ found, children }: CardProps) {
   const { t } = useTranslation('audit');
-  const { number } = useStaffFormat();
   // A fault that belongs to one record says more than one of the whole tree.
   const first = found.faults.find(({ stream }) => stream !== null) ?? found.faults[0];
   return (
@@ -73,7 +73,6 @@ function BrokenCard({ found, children }: CardProps) {
       <ShieldAlert size={28} aria-hidden />
       <div className="stack verdict-words">
         <h2>{t('verify.notWhole')}</h2>
-        <p className="small">{t('verify.faults', { number: number(found.fault_count) })}</p>
         <VerifiedBy found={found} />
         <div className="verdict-parts">
           {first !== undefined && <FirstFault fault={first} />}

@@ -2,6 +2,9 @@ import type { ChangedValue, FoundFault } from '@atelier/domain/audit/verificatio
 import { isExportable } from '@atelier/domain/event-fields/event-fields.ts';
 import type { FoundInLog, ProvenValue } from '@atelier/event-store/proof/fault-list.ts';
 
+/** Text of errors and of rows that the log does not know: the command prints it, and no event keeps it. */
+const PRINTED_ONLY: ReadonlySet<string> = new Set(['reason', 'key']);
+
 /** A fault as events keep it: where it is, and of values only what may be shown to every reader of the log. */
 export function toFoundFault({
   kind,
@@ -17,7 +20,7 @@ export function toFoundFault({
   return {
     kind,
     code,
-    facts: facts ?? {},
+    facts: Object.fromEntries(Object.entries(facts ?? {}).filter(([name]) => !PRINTED_ONLY.has(name))),
     stream: streamId ?? null,
     version: version ?? null,
     position: position ?? null,

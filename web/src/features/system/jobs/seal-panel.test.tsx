@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import audit from '@atelier/domain/locales/en/audit.json' with { type: 'json' };
 import jobs from '@atelier/domain/locales/en/jobs.json' with { type: 'json' };
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { serverNow } from '../../../lib/time/server-clock.ts';
+import { adoptSession, endSession } from '../../../lib/session/session-store.ts';
 import type { RowOf } from '../queries.ts';
 import { SealPanel } from './seal-panel.tsx';
 
@@ -18,7 +20,20 @@ beforeAll(async () => {
     interpolation: { escapeValue: false },
   });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  endSession();
+});
+
+const view: SessionView = {
+  user: { id: 1, user_type: 'admin', name: 'Ada', email: 'a@demo.test' },
+  roles: [],
+  allPermission: ['audit replay'],
+  userinfo: { data: [] },
+  site: null,
+  worker: null,
+  expires_at: '2026-01-01T00:00:00Z',
+};
 
 const ago = (seconds: number): string => new Date(serverNow() - seconds * 1_000).toISOString();
 
@@ -73,5 +88,13 @@ it('is red with what to do after a verification that found faults', () => {
   expect(faults.className).toContain('banner-error');
   expect(faults.textContent).toContain('Faults found: 2');
   expect(faults.textContent).toContain('do not restore over it');
+});
+
+it('leads to the faults who may see them', () => {
+  show({ faults: 2 });
+  expect(screen.queryByRole('link')).toBeNull();
+  cleanup();
+  adoptSession({ token: 't', login_type: 'old', view });
+  show({ faults: 2 });
   expect(screen.getByRole('link').getAttribute('href')).toBe('/system/audit?view=verify');
 });

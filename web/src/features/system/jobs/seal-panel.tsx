@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { useSealingWords } from '../../../shared/history/use-sealing-words.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import type { RowOf } from '../queries.ts';
@@ -25,6 +25,7 @@ export function SealPanel({ rows }: { rows: readonly RowOf<'seal'>[] }) {
 function Verified({ seal: { faults, verified_at: at } }: { seal: RowOf<'seal'> }) {
   const { t } = useTranslation(['jobs', 'audit']);
   const { number, dateTime } = useStaffFormat();
+  const mayAudit = usePermission('audit replay');
   if (faults === null || at === null) return <span className="muted">{t('jobs:seal.unverified')}</span>;
   const ended = t('audit:verify.endedAt', { at: dateTime(at) });
   if (faults === 0)
@@ -37,7 +38,7 @@ function Verified({ seal: { faults, verified_at: at } }: { seal: RowOf<'seal'> }
     <Banner
       tone="error"
       title={t('audit:verify.notWhole')}
-      action={<ButtonLink to="/system/audit?view=verify">{t('audit:verify.every')}</ButtonLink>}
+      action={mayAudit && <ButtonLink to="/system/audit?view=verify">{t('audit:verify.every')}</ButtonLink>}
       testId="seal-faults"
     >
       <div>
