@@ -198,4 +198,4 @@ await runMain(async () => {
   } finally {
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, USAGE);

@@ -88,19 +88,21 @@ it('verifies what the workers sealed with the key of the data folder', async () 
   expect(await verify()).toMatchObject({
     code: 0,
     said: expect.stringMatching(
-      /^21 sealed events.*1 heads kept.* 0 faults\n1 pictures and signatures compared.*: 0 faults$/m,
+      /^21 sealed events.*1 heads kept.*\nThe log is whole: 21 events are as they were sealed.*\n1 pictures and signatures compared.*: 0 faults$/m,
     ),
   });
 });
 
-it('names stream, version, position and column of a change, and ends with 1', async () => {
+it('names stream, version, position and column of a change, and ends with a verdict and 1', async () => {
   await superuser.query(
     `update events set data = jsonb_set(data, '{target}', '9') where stream_id = 'item-3'`,
   );
   const { code, said } = await verify();
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/^changed {2}item-3 {2}version 1 {2}position \d+ {2}data {2}/m),
+    expect.stringMatching(
+      /^changed {2}item-3 {2}version 1 {2}position \d+ {2}data {2}.*\n.*\nThe log is NOT whole: 1 fault in 1 stream\. /m,
+    ),
   ]);
   await superuser.query(
     `update events set data = jsonb_set(data, '{target}', '1') where stream_id = 'item-3'`,

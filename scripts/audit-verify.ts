@@ -2,13 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
+import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
+import { findStreamNames } from '@atelier/application/audit/subject-names.queries.ts';
+import type { StreamNames } from '@atelier/application/audit/subject-names.queries.ts';
+import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
-import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import type { LogVerdict, VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import type { Pool } from 'pg';
 import { checkStoredFiles } from './lib/check-stored-files.ts';
 import { openDatabase } from './lib/database.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
@@ -53,10 +59,12 @@ async function givenKeys(order: Order, keyFile: string, origin: string): Promise
   return [(await readSignerKey(keyFile, origin, 'log')).verifier];
 }
 
-/** Checkpoints by file; the one that this machine signed last is among them. */
-function keptCheckpoints(order: Order, own: string): NonNullable<VerifyOptions['kept']> {
-  const files = existsSync(own) ? [...order.checkpoints, own] : order.checkpoints;
-  return files.map((file) => ({ note: readFileSync(file, 'utf8'), from: `kept in ${file}` }));
+/** Checkpoints by file; the one that this machine signed last is among them, unless its leaves are there to compare with. */
+function keptCheckpoints(order: Order, own: readonly string[]): NonNullable<VerifyOptions['kept']> {
+  return [...order.checkpoints, ...own.filter(existsSync)].map((file) => ({
+    note: readFileSync(file, 'utf8'),
+    from: `kept in ${file}`,
+  }));
 }
 
 function witnessCopies({ witnesses }: Order, keys: readonly VerifierKey[]): readonly WitnessCopy[] {
@@ -78,13 +86,13 @@ async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): P
   const began = performance.now();
   try {
     const logKeys = await trustedKeys(pool, options.logKeys ?? []);
-    const { faults, faultCount, ...counts } = await verifyLog({ ...options, db: pool, logKeys });
-    for (const fault of faults) console.log(faultLine(fault));
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(
-      `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds} s: ${faultCount} faults`,
-    );
-    return faultCount;
+    const earlier = earlierValuesIn(pool);
+    const verdict = await verifyLog({ ...options, db: pool, logKeys, earlier });
+    const names = await namesIn(pool, verdict);
+    for (const fault of verdict.faults) console.log(faultLine(fault, names));
+    console.log(countsOf(verdict, (performance.now() - began) / 1000));
+    console.log(verdictOf(verdict));
+    return verdict.faultCount === 0 ? 0 : 1;
   } finally {
     await pool.end();
   }
@@ -102,6 +110,26 @@ async function verifyFiles(
   return 0;
 }
 
+/** Numbers of the pieces, RMAs and packages that faults are about. */
+async function namesIn(pool: Pool, { faults }: LogVerdict): Promise<StreamNames> {
+  const streams = new Set(faults.flatMap(({ streamId }) => streamId ?? []));
+  // A table that somebody took away has no names.
+  return findStreamNames(createDatabase(pool), [...streams]).catch(() => new Map());
+}
+
+function countsOf(counts: LogVerdict, seconds: number): string {
+  return `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds.toFixed(1)} s`;
+}
+
+function verdictOf({ sealed, faultCount, faultStreams }: LogVerdict): string {
+  if (faultCount === 0)
+    return `The log is whole: ${sealed} events are as they were sealed, and those after them fit their chains.`;
+  const inStreams = faultStreams === 0 ? 'in no one stream' : `in ${counted(faultStreams, 'stream')}`;
+  return `The log is NOT whole: ${counted(faultCount, 'fault')} ${inStreams}. Keep the database as it is, do not restore over it, and follow docs/runbook.md, "log verified, it is not what was recorded".`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 await runMain(async () => {
   const order = readOrder();
   const config = loadConfig(process.env);
@@ -111,8 +139,9 @@ await runMain(async () => {
   const database = await openDatabase(config, dataFolder);
   try {
     const logKeys = await givenKeys(order, logKeyFile, logOrigin);
-    const kept = keptCheckpoints(order, signedLastFile);
-    const copies = witnessCopies(order, logKeys);
+    const own = await ownCopy(signedLastFile);
+    const kept = keptCheckpoints(order, own === undefined ? [signedLastFile] : []);
+    const copies = [...witnessCopies(order, logKeys), ...(own === undefined ? [] : [own])];
     const witnesses = config.witnessKeys.map(parseVerifierKey);
     const options = { logKeys, kept, copies, witnesses, archives: order.archives };
     const faults = await verify(database.serviceUrl, options);
@@ -124,4 +153,4 @@ await runMain(async () => {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, USAGE);

@@ -69,4 +69,4 @@ await runMain(async () => {
   } finally {
     await living.close();
   }
-});
+}, USAGE);

@@ -58,4 +58,4 @@ await runMain(async () => {
   } finally {
     await server.close();
   }
-});
+}, USAGE);

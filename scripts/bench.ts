@@ -14,10 +14,13 @@ function benchmarks(): string[] {
     .map((name) => name.replace('.bench.ts', ''));
 }
 
+const HELP = `npm run bench -- NAME [options of the benchmark]
+  ${benchmarks().join(', ')}`;
+
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined || !benchmarks().includes(name)) {
     throw new Fault(`Say which benchmark to run, npm run bench -- <name>: ${benchmarks().join(', ')}.`);
   }
   return runNode([join(folder, `${name}.bench.ts`), ...args]);
-});
+}, HELP);

@@ -93,10 +93,13 @@ async function perform(step: Step): Promise<boolean> {
   return ok;
 }
 
+const HELP = `npm run check
+  ${steps.map(({ name }) => name).join(', ')}`;
+
 await runMain(async () => {
   const failed: Step[] = [];
   for (const step of steps) if (!(await perform(step))) failed.push(step);
   for (const step of failed) console.log(`failed: check › ${step.name}`);
   console.log(`${steps.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
-});
+}, HELP);

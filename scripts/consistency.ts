@@ -31,6 +31,9 @@ async function checkAll(database: OpenDatabase, masterKeyFile: string): Promise<
   }
 }
 
+const HELP = `npm run consistency
+  compares every row of the read models with the log and prints each difference; 1 = something differs`;
+
 await runMain(async () => {
   const config = loadConfig(process.env);
   const dataFolder = prepareDataFolder(config.dataDir);
@@ -45,4 +48,4 @@ await runMain(async () => {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, HELP);

@@ -20,16 +20,21 @@ function serveScreens(apiPort: number): void {
   process.once('exit', () => child.kill());
 }
 
-await runMain(() =>
-  runUntilStopped({
-    report,
-    // The browser comes from vite's address: links and the live connection's origin check must know it.
-    environment: { PUBLIC_URL: `http://localhost:${screensPort}`, ...process.env },
-    // Node restarts a service by itself when one of its files changes.
-    nodeArgs: ['--watch', '--watch-preserve-output'],
-    announce: ({ config }) => {
-      serveScreens(config.port);
-      console.log(`ready http://localhost:${screensPort}`);
-    },
-  }),
+const HELP = `npm run dev
+  starts the same system as npm start, with hot reload of screens and services`;
+
+await runMain(
+  () =>
+    runUntilStopped({
+      report,
+      // The browser comes from vite's address: links and the live connection's origin check must know it.
+      environment: { PUBLIC_URL: `http://localhost:${screensPort}`, ...process.env },
+      // Node restarts a service by itself when one of its files changes.
+      nodeArgs: ['--watch', '--watch-preserve-output'],
+      announce: ({ config }) => {
+        serveScreens(config.port);
+        console.log(`ready http://localhost:${screensPort}`);
+      },
+    }),
+  HELP,
 );

@@ -64,4 +64,4 @@ await runMain(async () => {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, USAGE);

@@ -134,6 +134,9 @@ async function run(database: OpenDatabase, masterKeyFile: string): Promise<void>
   }
 }
 
+const HELP = `npm run events:import -- FILE.ndjson
+  appends a file of events, one JSON object a line, all or nothing; the system is stopped`;
+
 await runMain(async () => {
   if (!existsSync(file)) throw new Fault('Say which file to import, npm run events:import -- <file.ndjson>.');
   const config = loadConfig(process.env);
@@ -148,4 +151,4 @@ await runMain(async () => {
     await database.cluster?.stop();
     lock.release();
   }
-});
+}, HELP);

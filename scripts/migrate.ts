@@ -9,6 +9,10 @@ import { runMain } from './lib/run-main.ts';
 
 const report = (line: string): void => console.error(line);
 
+const HELP = `npm run migrate -- [--demo]
+  brings the database up to date and makes missing keys
+  --demo   also loads the demo when DEMO says so`;
+
 /**
  * Brings the database up to date, and makes the key and the services' login where they are missing.
  * `--demo` also loads the demo when DEMO says so: that is the job that runs before the services of
@@ -36,4 +40,4 @@ await runMain(async () => {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, HELP);

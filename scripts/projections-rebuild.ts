@@ -65,6 +65,9 @@ async function rowsOf(owner: Pool, tables: readonly string[]): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
+const HELP = `npm run projections:rebuild -- NAME …
+  builds read models again beside the live ones, then swaps: all, ${REBUILDABLE.join(', ')}`;
+
 await runMain(async () => {
   const names = chosenNames(process.argv.slice(2));
   const config = loadConfig(process.env);
@@ -79,4 +82,4 @@ await runMain(async () => {
     // A running system's server was only borrowed.
     if (!isRunning) await database.cluster?.stop();
   }
-});
+}, HELP);

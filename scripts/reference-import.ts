@@ -141,7 +141,7 @@ await runMain(async () => {
   if (order.set !== undefined) giveTemplate(order.set, order.path);
   else giveTemplates(IMPORT_SETS, order.path ?? '.');
   return 0;
-});
+}, USAGE);
 
 function sentenceOf({ code, issues }: FileRefused): string {
   const columns = issues

@@ -90,4 +90,4 @@ await runMain(async () => {
   } finally {
     lock.release();
   }
-});
+}, USAGE);

@@ -73,6 +73,11 @@ function describeMutant({ path, line, before, after }: Mutant): string {
   return `${path}:${line}  ${oneLine(before)}  →  ${after === ';' ? 'removed' : oneLine(after)}`;
 }
 
+const HELP = `npm run test:mutations -- [options]
+  --sample N   changes of the rules; 200 when left out
+  --seed N     which of them; 1 when left out
+  --path PATH  in files below this path alone`;
+
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
@@ -99,4 +104,4 @@ await runMain(async () => {
     `${noticed} noticed, ${survivors.length} unnoticed: ${percent.toFixed(1)} %, at least ${least} %`,
   );
   return percent >= least ? 0 : 1;
-});
+}, HELP);

@@ -43,6 +43,13 @@ function shares(seed: number, count: number): readonly (readonly string[])[] {
   });
 }
 
+const HELP = `npm run test:schedules -- [options]
+  --count N   interleavings; 10000 when left out
+  --seed N    the first of their seeds; 1 when left out
+  --only N    one of them
+  --trace     prints each step
+  --twice     runs each two times and compares`;
+
 await runMain(async () => {
   const { values } = parseArgs({
     options: {
@@ -72,4 +79,4 @@ await runMain(async () => {
   } finally {
     await postgres.stop();
   }
-});
+}, HELP);

@@ -116,6 +116,9 @@ async function runAll(names: readonly string[], filters: readonly string[]): Pro
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
+const HELP = `npm test -- [SUITE [FILE …]] [--postgres=system]
+  ${Object.keys(suites).join(', ')}; without a suite ${usual.join(', ')}`;
+
 await runMain(async () => {
   const [name, ...filters] = process.argv.slice(2);
   const chosen = name === undefined ? usual : [name];
@@ -128,4 +131,4 @@ await runMain(async () => {
   } finally {
     removeTestFolder();
   }
-});
+}, HELP);

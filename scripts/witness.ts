@@ -6,14 +6,20 @@ import { BadNote, formatVerifierKey, parseVerifierKey } from '@atelier/event-sto
 import { describeError, Fault } from './lib/fault.ts';
 import { runMain } from './lib/run-main.ts';
 import { serveWitness } from './witness/serve-witness.ts';
-import { LogForked, watchOnce } from './witness/watch-log.ts';
+import { LogReport } from './witness/log-report.ts';
+import type { Say } from './witness/log-report.ts';
+import { watchOnce } from './witness/watch-log.ts';
 import type { Watch } from './witness/watch-log.ts';
 import { ensureWitnessKey, WitnessStore } from './witness/witness-store.ts';
 
 const USAGE = `npm run witness -- --log https://atelier.example/api/log --key NAME+ID+KEY --name witness.example/w1 --store FOLDER
+  --log URL         where the log is served, up to /api/log; it is asked for checkpoints
+  --key KEY         public key of the log, from its operator
+  --name NAME       name that this witness signs under
+  --store FOLDER    keeps the witness's own key (made at the first start), what it signed, and a file for each fault
   --listen HOST:PORT  takes checkpoints that the log brings (POST /add-checkpoint); without --log it asks for none itself
   --every SECONDS   between two looks at the log; 10 when left out
-  --once            looks once and ends: 0 = signed or nothing new, 2 = the log was rolled back or forked
+  --once            looks once and ends: 0 = signed or nothing new, 1 = the log could not be read, 2 = it was rolled back or forked
   --accept          takes the log's tree as it is now, after a restore that was announced; what was signed before is kept aside`;
 
 function readOrder() {
@@ -33,32 +39,46 @@ function readOrder() {
       },
     });
     return values;
-  } catch {
-    throw new Fault(USAGE);
+  } catch (error) {
+    throw new Fault(`${describeError(error)}\n${USAGE}`);
   }
 }
 
-/** One JSON object a line: what a watcher of logs searches for. */
-function say(level: 'info' | 'error', fields: object, msg: string): void {
-  const line = JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg });
-  (level === 'error' ? console.error : console.log)(line);
+type Order = ReturnType<typeof readOrder>;
+
+/** @throws Fault that names what is missing or cannot be meant */
+function checkedOrder({ log, listen, key, name, store, every, ...flags }: Order) {
+  const missing = [
+    ...(log === undefined && listen === undefined ? ['--log or --listen'] : []),
+    ...Object.entries({ '--key': key, '--name': name, '--store': store }).flatMap(([option, value]) =>
+      value === undefined ? [option] : [],
+    ),
+  ];
+  if (key === undefined || name === undefined || store === undefined || missing.length > 0)
+    throw new Fault(`Missing: ${missing.join(', ')}.\n${USAGE}`);
+  const seconds = Number(every ?? 10);
+  if (!(seconds > 0)) throw new Fault(`--every ${every} is no number of seconds above 0.\n${USAGE}`);
+  if (listen !== undefined && !/(^|:)\d{1,5}$/.test(listen))
+    throw new Fault(`--listen ${listen} is no HOST:PORT.\n${USAGE}`);
+  if (log !== undefined && !URL.canParse(log)) throw new Fault(`--log ${log} is no address.\n${USAGE}`);
+  return { log, listen, key, name, store, seconds, ...flags };
 }
 
+/** One JSON object a line: what a watcher of logs searches for. */
+const say: Say = (level, fields, msg) => {
+  const line = JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg });
+  (level === 'info' ? console.log : console.error)(line);
+};
+
 /** Looks once and says what came of it. Answers the exit code. */
-async function look(watch: Watch): Promise<number> {
+async function look(watch: Watch, report: LogReport): Promise<number> {
   try {
     const { size, isNew } = await withKeyedMutex(watch.store, 'head', () => watchOnce(watch));
+    report.worked();
     if (isNew) say('info', { size }, 'checkpoint cosigned');
     return 0;
   } catch (error) {
-    if (!(error instanceof LogForked)) {
-      say('error', { err: describeError(error) }, 'log not reachable or not readable, looking again');
-      return 1;
-    }
-    const offered = await fetch(`${watch.logUrl}/checkpoint`).then((response) => response.text(), String);
-    const evidence = watch.store.keepEvidence(error.message, offered, watch.now());
-    alarm(error.message, evidence);
-    return 2;
+    return report.failed(error, watch.now());
   }
 }
 
@@ -82,32 +102,28 @@ async function listenOn(listen: string, watch: Watch): Promise<void> {
 }
 
 await runMain(async () => {
-  const { log, key, name, store: folder, listen, every, once, accept } = readOrder();
-  const hasNoLog = log === undefined && listen === undefined;
-  if (hasNoLog || key === undefined || name === undefined || folder === undefined) throw new Fault(USAGE);
-  const seconds = Number(every ?? 10);
-  if (!(seconds > 0) || (listen !== undefined && !/(^|:)\d{1,5}$/.test(listen))) throw new Fault(USAGE);
+  const order = checkedOrder(readOrder());
   try {
-    const signer = await readSignerKey(ensureWitnessKey(folder), name, 'witness');
-    const logKey = parseVerifierKey(key);
-    const store = new WitnessStore(folder, logKey.name);
-    const logUrl = (log ?? '').replace(/\/+$/, '');
+    const signer = await readSignerKey(ensureWitnessKey(order.store), order.name, 'witness');
+    const logKey = parseVerifierKey(order.key);
+    const store = new WitnessStore(order.store, logKey.name);
+    const logUrl = (order.log ?? '').replace(/\/+$/, '');
     const watch = { logUrl, logKey, signer, store, now: () => new Date() };
     say(
       'info',
-      { key: formatVerifierKey(signer.verifier), log },
+      { key: formatVerifierKey(signer.verifier), log: order.log },
       'witness started, its key belongs into WITNESS_KEYS of the log',
     );
-    if (accept) store.setAside(watch.now());
-    if (listen !== undefined) await listenOn(listen, watch);
-    if (log === undefined) return await new Promise<never>(() => undefined);
-    // A fork stays on the disk once; each further look says it again.
+    if (order.accept) store.setAside(watch.now());
+    if (order.listen !== undefined) await listenOn(order.listen, watch);
+    if (order.log === undefined) return await new Promise<never>(() => undefined);
+    const report = new LogReport(say, store);
     for (;;) {
-      const code = await look(watch);
-      if (once) return code;
-      await sleep(seconds * 1_000);
+      const code = await look(watch, report);
+      if (order.once) return code;
+      await sleep(order.seconds * 1_000);
     }
   } catch (error) {
     throw error instanceof BadNote ? new Fault(`${error.message}.`) : error;
   }
-});
+}, USAGE);

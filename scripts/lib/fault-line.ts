@@ -1,12 +1,23 @@
+import { shownValues } from '@atelier/application/audit/verification/found-fault.queries.ts';
 import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
 
-/** A line per fault of a log: names, ids and columns, never what stands in an event. */
-export function faultLine({ kind, streamId, position, version, field, detail }: LogFault): string {
+/**
+ * A line per fault of a log: names, ids and columns, and of what stands in an event only numbers and codes that are proven to have been others.
+ * @param names of streams: numbers of pieces, RMAs and packages
+ */
+export function faultLine(
+  { kind, streamId, position, version, type, field, detail, values }: Omit<LogFault, 'code'>,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const name = names.get(streamId ?? '');
   const place = [
-    streamId,
+    name === undefined ? streamId : `${streamId} (${name})`,
     version === undefined ? undefined : `version ${version}`,
     position === undefined ? undefined : `position ${position}`,
     field,
   ];
-  return [kind, ...place.filter((part) => part !== undefined), detail].join('  ');
+  const changes = shownValues(type, values).map(
+    (value) => `${value.field} was ${value.before} and is ${value.after}`,
+  );
+  return [kind, ...place.filter((part) => part !== undefined), [detail, ...changes].join(': ')].join('  ');
 }

@@ -1,10 +1,17 @@
 import { sentenceOf } from '@atelier/application/failure-sentence.ts';
 import { misspeltSettings } from '@atelier/application/setting-names.ts';
 
-/** Runs a command; what a person can act on is printed as its one sentence, anything else with its stack. */
-export async function runMain(main: () => Promise<number>): Promise<void> {
+/**
+ * Runs a command; what a person can act on is printed as its one sentence, anything else with its stack. Asked with `--help` or `-h` it prints its help
+ * and does nothing.
+ */
+export async function runMain(main: () => Promise<number>, help?: string): Promise<void> {
   // Writing to a closed terminal fails; what runs must still be stopped in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  if (help !== undefined && isHelpAsked(process.argv.slice(2))) {
+    console.log(help);
+    process.exit(0);
+  }
   for (const warning of misspeltSettings(process.env)) console.error(warning);
   try {
     process.exitCode = await main();
@@ -15,3 +22,5 @@ export async function runMain(main: () => Promise<number>): Promise<void> {
   // Whatever still holds the event loop (an idle socket, a detached server) is no reason to stay.
   process.exit();
 }
+
+const isHelpAsked = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');

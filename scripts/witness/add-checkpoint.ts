@@ -3,6 +3,7 @@ import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { fitsConsistency, HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { BadNote, parseNote } from '@atelier/event-store/proof/signed-note.ts';
+import { LogForked } from './log-faults.ts';
 import { cosignedNote } from './watch-log.ts';
 import type { Watch } from './watch-log.ts';
 
@@ -69,7 +70,8 @@ async function addKnown(watch: Watch, submission: Submission): Promise<Answer> {
   if (oldSize !== known.size) return sizeOf(known);
   if (known.size > 0 && known.size === offered.size && !known.root.equals(offered.root)) {
     const reason = `the log shows another tree of ${known.size} events than before`;
-    return { ...sizeOf(known), evidence: watch.store.keepEvidence(reason, note, watch.now()) };
+    const fork = new LogForked('other-tree', reason, note);
+    return { ...sizeOf(known), evidence: watch.store.keepEvidence(fork, watch.now()) };
   }
   if (!fitsConsistency(known, offered, proof))
     return say(422, 'the proof does not show that the checkpoint continues the one before');

@@ -1,19 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { cosign, openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import { cosign } from '@atelier/event-store/proof/checkpoint.ts';
 import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
-import { fitsConsistency, hashesIn, HASH_BYTES, TILE_WIDTH } from '@atelier/event-store/proof/merkle.ts';
+import {
+  fitsConsistency,
+  hashesIn,
+  HASH_BYTES,
+  rootOf,
+  TILE_WIDTH,
+} from '@atelier/event-store/proof/merkle.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { Note, SignerKey, VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { tilePath, tileWidth } from '@atelier/event-store/proof/tile-path.ts';
+import { tileWidth } from '@atelier/event-store/proof/tile-path.ts';
 import { consistencyProof, rememberTiles } from '@atelier/event-store/proof/tree-proofs.ts';
+import type { ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
+import { LogForked, NotALog, NotTaken } from './log-faults.ts';
+import { fetchCheckpoint, fetchOf, pathOf, tilesAt } from './read-log.ts';
 import type { WitnessStore } from './witness-store.ts';
-
-/** The log shows a tree that does not continue the one that was signed. */
-export class LogForked extends Error {
-  override name = 'LogForked';
-}
 
 export interface Watch {
   /** Where the log is served, up to `/api/log`. */
@@ -30,30 +33,17 @@ export interface Round {
   readonly isNew: boolean;
 }
 
-const PATIENCE_MS = 10_000;
-
-async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
-  for (;;) {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (response.ok) return response;
-    // Copying a large log for the first time asks for more tiles than one address may in a minute.
-    if (response.status !== 429) throw new Error(`${url} answered ${response.status}`);
-    await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000);
-  }
-}
-
 /**
  * Looks at the log once: its newest checkpoint must be signed by its key and continue what this witness signed before; then
  * it is signed, kept and handed to the log.
- * @throws LogForked, and whatever a log that is away throws
+ * @throws LogForked, LogAway, UnknownKey, NotALog, NotTaken
  */
 export async function watchOnce(watch: Watch): Promise<Round> {
   const { logUrl, logKey, store } = watch;
-  const note = await (await fetchOf(`${logUrl}/checkpoint`)).text();
-  const offered = openCheckpoint(note, [logKey]);
+  const { note, offered } = await fetchCheckpoint(logUrl, logKey);
   const kept = store.read();
   const known = kept?.checkpoint ?? { ...offered, size: 0 };
-  refuseOlder(known, offered);
+  refuseOlder(known, offered, note);
   const isNew = kept === undefined || offered.size > known.size;
   // What the log brought itself may lack its leaves.
   if (isNew || store.countLeaves() < known.size) await take(watch, known, offered, note);
@@ -61,11 +51,15 @@ export async function watchOnce(watch: Watch): Promise<Round> {
   return { size: offered.size, isNew };
 }
 
-function refuseOlder(known: Checkpoint, offered: Checkpoint): void {
+function refuseOlder(known: Checkpoint, offered: Checkpoint, note: string): void {
   if (offered.size < known.size)
-    throw new LogForked(`the log went back from ${known.size} events to ${offered.size}`);
+    throw new LogForked(
+      'rolled-back',
+      `the log went back from ${known.size} events to ${offered.size}`,
+      note,
+    );
   if (offered.size === known.size && !offered.root.equals(known.root))
-    throw new LogForked(`the log shows another tree of ${known.size} events than before`);
+    throw new LogForked('other-tree', `the log shows another tree of ${known.size} events than before`, note);
 }
 
 /** Checks that the new tree continues the known one, copies its leaves and signs it. */
@@ -75,17 +69,25 @@ async function take(
   offered: Checkpoint,
   note: string,
 ): Promise<void> {
-  const read = rememberTiles((level, tile, width) => fetchTile(logUrl, level, tile, width));
+  const read = rememberTiles(tilesAt(logUrl));
   const proof = await consistencyProof(read, known.size, offered.size);
   if (!fitsConsistency(known, offered, proof))
-    throw new LogForked(`the tree of ${offered.size} events does not continue the one of ${known.size}`);
+    throw new LogForked(
+      'other-history',
+      `the tree of ${offered.size} events does not continue the one of ${known.size}`,
+      note,
+    );
   const copied = Math.min(known.size, store.countLeaves());
   const leaves = await newLeaves(read, copied, offered.size);
   const tree = new GrowingTree();
   for await (const page of store.allLeaves(copied)) for (const leaf of page) tree.add(leaf);
   for (const leaf of leaves) tree.add(leaf);
   if (!tree.root().equals(offered.root))
-    throw new LogForked(`the leaves that the log shows do not give the root of its ${offered.size} events`);
+    throw new LogForked(
+      'other-leaves',
+      `the leaves that the log shows do not give the root of its ${offered.size} events: ${await unfitTile(read, copied, offered.size)}`,
+      note,
+    );
   await store.keep(copied, leaves, cosignedNote(parseNote(note), { logKey, signer, now }).note);
 }
 
@@ -100,19 +102,26 @@ export function cosignedNote(
   return { note: `${text}\n${lines.map((each) => `${each}\n`).join('')}`, line };
 }
 
-async function fetchTile(logUrl: string, level: number, tile: number, width: number): Promise<Buffer> {
-  const response = await fetchOf(`${logUrl}/tile/${level}/${tilePath({ tile, width })}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (bytes.length !== width * HASH_BYTES)
-    throw new Error(`tile ${tile} of level ${level} has ${bytes.length} bytes`);
-  return bytes;
+/** The first tile of new leaves that is not what the tile above holds of it, in words; the last where none above says it. */
+async function unfitTile(read: ReadTile, from: number, size: number): Promise<string> {
+  let last = '';
+  for (let tile = Math.floor(from / TILE_WIDTH); tile * TILE_WIDTH < size; tile += 1) {
+    const width = tileWidth(size, 0, tile);
+    last = pathOf(0, tile, width);
+    if (width < TILE_WIDTH) break;
+    const above = Math.floor(tile / TILE_WIDTH);
+    const place = (tile % TILE_WIDTH) * HASH_BYTES;
+    const [leaves, parents] = await Promise.all([
+      read(0, tile, width),
+      read(1, above, tileWidth(size, 1, above)),
+    ]);
+    if (!rootOf(hashesIn(leaves)).equals(parents.subarray(place, place + HASH_BYTES)))
+      return `${last} is not what ${pathOf(1, above, tileWidth(size, 1, above))} holds of it`;
+  }
+  return `${last} or a tile before it`;
 }
 
-async function newLeaves(
-  read: (level: number, tile: number, width: number) => Promise<Buffer>,
-  from: number,
-  to: number,
-): Promise<readonly TreeHash[]> {
+async function newLeaves(read: ReadTile, from: number, to: number): Promise<readonly TreeHash[]> {
   const leaves: TreeHash[] = [];
   for (let tile = Math.floor(from / TILE_WIDTH); tile * TILE_WIDTH < to; tile += 1) {
     const hashes = hashesIn(await read(0, tile, tileWidth(to, 0, tile)));
@@ -133,5 +142,7 @@ async function handOver({ logUrl, store, signer: { verifier } }: Watch, shown: s
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ size: kept.checkpoint.size, line }),
+  }).catch((error: unknown) => {
+    throw error instanceof NotALog ? new NotTaken(error.message) : error;
   });
 }

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { open, rename, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
 import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { HASH_BYTES, hashesIn } from '@atelier/event-store/proof/merkle.ts';
+import { LeafFile } from '@atelier/event-store/proof/leaf-file.ts';
 import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import type { LogForked } from './log-faults.ts';
 
 /** What a witness keeps of one log: the newest checkpoint it signed, and hashes of leaves as far as it has copied them. */
 export interface KeptLog {
@@ -15,16 +16,18 @@ export interface KeptLog {
   readonly checkpoint: Checkpoint;
 }
 
-const PAGE = 65_536;
+const stampOf = (at: Date): string => at.toISOString().replaceAll(':', '');
 
 /** A folder of files: `checkpoint`, `leaves` (32 bytes each) and, after a fork, what shows it. */
 export class WitnessStore {
   readonly #folder: string;
+  readonly #leaves: LeafFile;
 
   /** @param folder of the witness; each log has one of its own below */
   constructor(folder: string, origin: string) {
     this.#folder = join(folder, hash('sha256', origin));
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    this.#leaves = new LeafFile(this.#file('leaves'));
   }
 
   #file(name: string): string {
@@ -40,51 +43,34 @@ export class WitnessStore {
 
   /** Leaves first, then the checkpoint that counts them: a crash between leaves only what is written again. */
   async keep(from: number, leaves: readonly TreeHash[], note: string): Promise<void> {
-    const file = await open(this.#file('leaves'), existsSync(this.#file('leaves')) ? 'r+' : 'w+', 0o600);
-    try {
-      await file.write(Buffer.concat(leaves), 0, undefined, from * HASH_BYTES);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await this.#leaves.write(from, leaves);
     await writeFile(this.#file('checkpoint.part'), note, { mode: 0o600, flush: true });
     await rename(this.#file('checkpoint.part'), this.#file('checkpoint'));
   }
 
   /** How many leaves are copied: fewer than the checkpoint counts where the log brought it and its tiles were not read yet. */
   countLeaves(): number {
-    const file = this.#file('leaves');
-    const copied = existsSync(file) ? Math.floor(statSync(file).size / HASH_BYTES) : 0;
-    return Math.min(copied, this.read()?.checkpoint.size ?? 0);
-  }
-
-  async readLeaves(from: number, count: number): Promise<readonly TreeHash[]> {
-    if (count === 0) return [];
-    const file = await open(this.#file('leaves'), 'r');
-    try {
-      const bytes = Buffer.alloc(count * HASH_BYTES);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, from * HASH_BYTES);
-      return hashesIn(bytes.subarray(0, bytesRead));
-    } finally {
-      await file.close();
-    }
+    return Math.min(this.#leaves.count(), this.read()?.checkpoint.size ?? 0);
   }
 
   /** All leaves below a size, some at a time. */
-  async *allLeaves(size: number): AsyncGenerator<readonly TreeHash[]> {
-    for (let from = 0; from < size; from += PAGE) yield this.readLeaves(from, Math.min(PAGE, size - from));
+  allLeaves(size: number): AsyncGenerator<readonly TreeHash[]> {
+    return this.#leaves.all(size);
   }
 
-  /** Both checkpoints, for whoever looks into it. */
-  keepEvidence(reason: string, offered: string, at: Date): string {
-    const file = this.#file(`alarm-${at.toISOString().replaceAll(':', '')}.txt`);
-    writeFileSync(
-      file,
-      `${reason}\n\nsigned before:\n\n${this.read()?.note ?? ''}\noffered now:\n\n${offered}`,
-      {
-        mode: 0o600,
-      },
-    );
+  /**
+   * Both checkpoints, in a file of its own for each fault: the same one, seen again, finds its file. Two signed trees of one size are a proof each; a
+   * log that went back or on another way grows, and stays the same fault.
+   */
+  keepEvidence({ kind, message, note }: LogForked, at: Date): string {
+    const before = this.read()?.note ?? '';
+    const own = hash('sha256', [kind, before, kind === 'other-tree' ? note : ''].join('\0')).slice(0, 12);
+    const name = `${kind}-${own}.txt`;
+    const known = readdirSync(this.#folder).find((each) => each.startsWith('alarm-') && each.endsWith(name));
+    if (known !== undefined) return this.#file(known);
+    const file = this.#file(`alarm-${stampOf(at)}-${name}`);
+    const text = `${message}\n\nsigned before:\n\n${before}\noffered now:\n\n${note}`;
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
     return file;
   }
 
@@ -92,7 +78,7 @@ export class WitnessStore {
   setAside(at: Date): void {
     for (const name of ['checkpoint', 'leaves'])
       if (existsSync(this.#file(name)))
-        renameSync(this.#file(name), this.#file(`${name}.before-${at.toISOString().replaceAll(':', '')}`));
+        renameSync(this.#file(name), this.#file(`${name}.before-${stampOf(at)}`));
   }
 
   /** What a verification of the log compares with; undefined before the first checkpoint. */
@@ -103,7 +89,7 @@ export class WitnessStore {
       name,
       note: kept.note,
       size: this.countLeaves(),
-      readLeaves: (from, count) => this.readLeaves(from, count),
+      readLeaves: (from, count) => this.#leaves.read(from, count),
     };
   }
 }

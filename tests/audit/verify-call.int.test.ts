@@ -16,8 +16,11 @@ import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
+import { rememberHead } from '@atelier/event-store/proof/own-head.ts';
 import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
 import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { tamperings } from '@atelier/event-store/proof/testing-tampering.ts';
+import { seededRandom } from '@atelier/event-store/testing/writers.ts';
 import { verificationSlice } from '@atelier/workers/audit/verification.job.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import type { RunningJobs } from '@atelier/workers/jobs/start-jobs.ts';
@@ -79,7 +82,7 @@ async function seal(): Promise<void> {
   await api.world.settle();
   const result = await sealLog(api.world.projectorPool, { signer });
   if (result.state !== 'sealed') throw new Error(`nothing was sealed: ${result.state}`);
-  writeFileSync(sealing.rememberIn, result.latest.note);
+  await rememberHead(api.world.projectorPool, sealing.rememberIn, result.latest);
 }
 
 const post = (token: string) =>
@@ -171,6 +174,36 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
     ]);
   });
 
+  it('shows the number of the piece, and the value that was there where it is proven', async () => {
+    const { rows } = await superuser.query<{ rma: number; number: string }>(
+      'select rma_id as rma, number from item_row where id = $1',
+      [itemId],
+    );
+    const set = (rma: string) =>
+      `update events set data = jsonb_set(data, '{rmaId}', '${rma}') where stream_id = '${stream()}' and version = 1`;
+    const rma = Number(rows[0]?.rma);
+    const found = await tampered(set('1'), set(String(rma)));
+    expect(found.faults).toMatchObject([
+      {
+        code: 'event_changed',
+        subject: rows[0]?.number,
+        type: 'ItemDeposited',
+        field: 'data',
+        values: [{ field: 'data.rmaId', before: rma, after: 1, by: 'hash' }],
+        detail: null,
+      },
+    ]);
+  });
+
+  it('keeps words that stand in an event out of what it shows', async () => {
+    const found = await tampered(
+      `update events set data = data || '{"words": "Anna Rossi"}' where stream_id = '${stream()}' and version = 1`,
+      `update events set data = data - 'words' where stream_id = '${stream()}' and version = 1`,
+    );
+    expect(found.faults).toMatchObject([{ code: 'event_changed', field: 'data', values: [] }]);
+    expect(JSON.stringify(found)).not.toContain('Rossi');
+  });
+
   it('names a log from which the signed head was taken away', async () => {
     const found = await tampered(
       'create table kept_heads as table log_checkpoints; delete from log_checkpoints',
@@ -190,7 +223,7 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       async () => expect((await listed(admin)).map(({ state }) => state)).not.toContain('running'),
       { timeout: 60_000, interval: 200 },
     );
-    expect((await listed(admin)).map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+    expect((await listed(admin)).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   it('is for auditors and administrators', async () => {
@@ -199,6 +232,18 @@ describe('POST /audit/verify (product/audit.md §8)', () => {
       expect([name, (await post(token)).statusCode]).toEqual([name, 403]);
     }
     expect((await node.app.inject({ method: 'POST', url: '/api/audit/verify' })).statusCode).toBe(401);
+  });
+
+  // Not undone: it is the last.
+  it('names each event of a history that was rewritten with its tree and signed again, without a witness', async () => {
+    const client = await superuser.connect();
+    const { positions = [], streams = [] } =
+      (await tamperings(signer)['fork']?.tamper({ client, random: seededRandom(5) })) ?? {};
+    client.release();
+    const { faults } = await verify();
+    expect(faults).toContainEqual(
+      expect.objectContaining({ code: 'copy_lacks', stream: streams[0], position: positions[0] }),
+    );
   });
 });
 

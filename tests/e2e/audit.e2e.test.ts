@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { Client } from 'pg';
+import { adminUrlOf } from '../faults/support/running-system.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
 import { colleague, depositIn, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
-import { takePicture } from './support/windows.ts';
+import type { Windows } from './support/test.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
+const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 const phone = { width: 390, height: 844 };
 
 test('an auditor lands on what happened at every site, and sees it happen', async ({ windows }) => {
@@ -17,6 +21,7 @@ test('an auditor lands on what happened at every site, and sees it happen', asyn
   await expect(page).toHaveURL(/\/system\/audit(\?|$)/);
   const rows = page.getByTestId('audit-feed').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
+  await expect(page.getByTestId('sealing')).toContainText('Sealed up to position');
   await takePicture(page, 'audit-home');
   const { number } = await depositIn(await colleague('paris'));
   await expect(rows.filter({ hasText: number }).first()).toBeVisible();
@@ -51,6 +56,78 @@ test('an auditor has the log verified, and sees what came of it', async ({ windo
   expect(found.violations).toEqual([]);
   await takePicture(page, 'audit-verified');
 });
+
+test('a changed event turns the auditor’s home red, with piece, field, both values and what to do', async ({
+  windows,
+}) => {
+  test.skip(dataFolder === undefined, 'needs the database of a system of its own');
+  const { number, itemId } = await depositIn(await colleague('paris'));
+  const page = await windows.openAs('auditor');
+  const verdict = page.getByTestId('verdict');
+  const before = await changeRma(itemId, 1);
+  try {
+    await page.getByTestId('verify-start').click();
+    await expect(verdict).toHaveAttribute('data-tone', 'bad', { timeout: 60_000 });
+    await expect(verdict).toContainText(`Piece ${number}`);
+    await expect(verdict).toContainText('do not restore over it');
+    await expect(verdict.getByTestId('verify-value')).toContainText('rmaId');
+    await expect(verdict.getByTestId('verify-value')).toContainText('is now1');
+    await page.getByTestId('audit-view').getByText('Unusual', { exact: true }).click();
+    await expect(verdict).toHaveAttribute('data-tone', 'bad');
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations).toEqual([]);
+    await takePicture(page, 'audit-failed');
+    await lookAtFailed(windows);
+    const admin = await windows.openAs('admin');
+    await goTo(admin, '/operation/jobs');
+    await expect(admin.getByTestId('seal-faults')).toContainText('The log is not what was recorded');
+    await admin.getByTestId('seal').scrollIntoViewIfNeeded();
+    await takePicture(admin, 'audit-failed-admin');
+    await admin.setViewportSize(phone);
+    await admin.getByTestId('seal').scrollIntoViewIfNeeded();
+    await takePicture(admin, 'audit-failed-admin-phone');
+    await page.getByTestId('verdict-replay').click();
+    await expect(page.getByTestId('replay-event')).toHaveAttribute('data-type', 'ItemDeposited');
+  } finally {
+    await changeRma(itemId, before);
+  }
+  await page.goto('/system/audit');
+  await page.getByTestId('verify-start').click();
+  await expect(verdict).toHaveAttribute('data-tone', 'good', { timeout: 60_000 });
+});
+
+/** On a phone in the dark, and from right to left. */
+async function lookAtFailed(windows: Windows): Promise<void> {
+  const small = await windows.openAs('auditor', { viewport: phone, colorScheme: 'dark' });
+  await expect(small.getByTestId('verdict')).toHaveAttribute('data-tone', 'bad');
+  const width = await small.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(phone.width);
+  await takePicture(small, 'audit-failed-phone-dark');
+  const arabic = await windows.openAs('auditor', { locale: 'ar' });
+  await arabic.goto('/system/audit?view=verify');
+  await expect(arabic.getByTestId('verify-fault').first()).toBeVisible();
+  await takePicture(arabic, 'audit-failed-arabic');
+}
+
+/** As somebody with all rights over the database does it. Answers what stood there. */
+async function changeRma(itemId: number, rmaId: number): Promise<number> {
+  const client = new Client({ connectionString: adminUrlOf({ dataFolder: dataFolder ?? '' }) });
+  await client.connect();
+  try {
+    const stream = [`item-${itemId}`];
+    const found = await client.query<{ rma: string }>(
+      `select data ->> 'rmaId' as rma from events where stream_id = $1 and version = 1`,
+      stream,
+    );
+    await client.query(
+      `update events set data = jsonb_set(data, '{rmaId}', '${rmaId}') where stream_id = $1 and version = 1`,
+      stream,
+    );
+    return Number(found.rows[0]?.rma);
+  } finally {
+    await client.end();
+  }
+}
 
 test('an auditor replays a piece by keyboard, follows a link to a moment, and sees it on board and map', async ({
   windows,

@@ -1,4 +1,5 @@
 import { AUDIT_PERSONAL_DATA } from '@atelier/domain/audit/reading.ts';
+import { SEALING_PERSONAL_DATA } from '@atelier/domain/system/sealing/events.ts';
 import { LOG_VERIFICATION_PERSONAL_DATA } from '@atelier/domain/audit/verification/events.ts';
 import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
@@ -39,6 +40,7 @@ const declared = {
   ...PRIVACY_PERSONAL_DATA,
   ...AUDIT_PERSONAL_DATA,
   ...LOG_VERIFICATION_PERSONAL_DATA,
+  ...SEALING_PERSONAL_DATA,
   ...WEBHOOK_PERSONAL_DATA,
 };
 

@@ -143,6 +143,7 @@ export const FILE_RETENTION: Readonly<Record<string, Retention>> = {
   'backup.key': forEver('without it no backup can be opened'),
   'key-vault.json': forEver('without it no name can be read'),
   'log-checkpoint': FEW,
+  'log-checkpoint-leaves': forEver('32 bytes an event: a tree made another is named by them'),
   'log-mark.json': FEW,
   'log.key': forEver('whoever checks the log knows this key'),
   'logs/*.log': LOG,

@@ -57,7 +57,10 @@ export async function checkLog(
   const { faults, faultCount, ...verdict } = await verifyLog({ db, logKeys, kept });
   if (faultCount > 0)
     throw new Fault(
-      `The log is not whole, ${faultCount} faults: ${faults.slice(0, 5).map(faultLine).join('; ')}.`,
+      `The log is not whole, ${faultCount} faults: ${faults
+        .slice(0, 5)
+        .map((fault) => faultLine(fault))
+        .join('; ')}.`,
     );
   const counts = await countLog(db);
   report(`log verified: the hashes of ${counts.events} events in ${counts.streams} streams are right`);

@@ -12,6 +12,7 @@ import { preparePlace } from '../postgres/place.ts';
 import { resetPasswords } from '../postgres/database.ts';
 import { chooseRunAs } from '../postgres/run-as.ts';
 import { beginAnew, migrateRestored, onServer, ownerOf, type Restored } from './after-restore.ts';
+import { leavesBeside } from '@atelier/event-store/proof/own-head.ts';
 import { stampOf, type Archive } from './archive.ts';
 import type { CheckedLog, LogWitnesses } from './check-log.ts';
 import type { Choice } from './choose-backup.ts';
@@ -140,6 +141,8 @@ function putCheckpointAside({ witnesses }: RestoreWork, { signedLast }: CheckedL
   if (signedLast === undefined || signedLast.standing === 'continues') return undefined;
   const aside = `${witnesses.signedLastFile}-before-${stampOf(new Date())}`;
   renameSync(witnesses.signedLastFile, aside);
+  const leaves = leavesBeside(witnesses.signedLastFile);
+  if (existsSync(leaves)) renameSync(leaves, leavesBeside(aside));
   return aside;
 }
 

@@ -1,5 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { recordSealing } from '@atelier/application/audit/sealing/sealing.commands.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
@@ -33,6 +34,7 @@ import { keepSealed } from './keep-sealed.ts';
 import { jobSlices } from './slices.ts';
 import { startForwarding } from './exports/siem/forward.ts';
 import { readSiemSettings } from './exports/siem/siem-settings.ts';
+import { systemCaller } from './system-caller.ts';
 import { startRetention } from './system/maintenance/retention.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
@@ -130,7 +132,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
       log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
     ...(config.siem && { receiver: outages.use(siemDependency(config.siem.url)) }),
   });
-  const sealing = await startSealing(config, projectors, log);
+  const sealing = await startSealing(config, projectors, services, log);
   const witnessing = startWitnessing(config, pool, log);
   return {
     stop: async () => {
@@ -166,6 +168,7 @@ async function lookAtRedis({ redisUrl }: WorkersConfig, log: Logger, outages: Ou
 async function startSealing(
   { sealing }: WorkersConfig,
   pool: Pool,
+  services: CommandServices,
   log: Logger,
 ): Promise<Sealing | undefined> {
   if (sealing === undefined) {
@@ -180,6 +183,9 @@ async function startSealing(
     rememberIn,
     onError: (err) => log.error({ err, rememberIn }, 'log sealing failed, trying again in 20 s'),
     onNotKept: (err) => log.warn({ err, rememberIn }, 'signed checkpoint not kept, sealing goes on'),
+    onFinding: async (finding) => {
+      await recordSealing(services, systemCaller(services.clock, 'log sealing'), finding);
+    },
   });
   const signing = keepSigning({
     pool,

@@ -85,5 +85,6 @@ export function feedEntryOf(event: StoredEvent, names: Names, streams: StreamNam
     subject: streams.get(streamShown(event)) ?? null,
     recorded_at: event.recordedAt,
     actor_id: userIdOf(event) ?? null,
+    code: 'code' in event.data && typeof event.data.code === 'string' ? event.data.code : null,
   };
 }

@@ -2,15 +2,20 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** How long the oldest event that no checkpoint covers has been in the log, in milliseconds at `now`; 0 when every event is sealed. */
-export async function unsealedForMs(db: Kysely<Database>, now: Date): Promise<number> {
+/** When the oldest event that no checkpoint covers was recorded; undefined while every event is sealed. */
+export async function oldestUnsealed(db: Kysely<Database>): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select e.recorded_at as at from events e
      where e.position > (select coalesce(max(position), 0) from log_checkpoints)
        and e.position <= (select position from log_horizon)
      order by e.position limit 1`.execute(db);
-  const [oldest] = rows;
-  return oldest === undefined ? 0 : Math.max(0, now.getTime() - oldest.at.getTime());
+  return rows[0]?.at;
+}
+
+/** How long that event has been in the log, in milliseconds at `now`; 0 when every event is sealed. */
+export async function unsealedForMs(db: Kysely<Database>, now: Date): Promise<number> {
+  const oldest = await oldestUnsealed(db);
+  return oldest === undefined ? 0 : Math.max(0, now.getTime() - oldest.getTime());
 }
 
 /** Sealing happens every 20 seconds: an event that waits this long waits for a person. */

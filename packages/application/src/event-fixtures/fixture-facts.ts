@@ -1,4 +1,5 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
+import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
 import type { LogVerificationEvent } from '@atelier/domain/audit/verification/events.ts';
 import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
@@ -24,6 +25,7 @@ export type AnyEvent =
   | WebhookEvent
   | AuditReading
   | LogVerificationEvent
+  | SealingEvent
   | DifferenceEvent
   | ExportEvent
   | LogStreamed

@@ -1,4 +1,5 @@
 import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
+import { logStreams } from './log-streams.ts';
 import { messageStreams } from './message-streams.ts';
 import { recordedStreams } from './recorded-streams.ts';
 import { privacyStreams } from './privacy-streams.ts';
@@ -155,38 +156,7 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'NavAttentionCleared', data: { at } },
     { type: 'NavDocumentSent', data: { navId: 'nav-id', navNumber: '101001', byAsking: true, at } },
   ],
-  'log-verification-4': [
-    { type: 'LogVerificationRequested', data: { verificationId: 4, at, by } },
-    {
-      type: 'LogVerificationFinished',
-      data: {
-        verified: {
-          events: 90,
-          archived: 0,
-          checkpoints: 3,
-          cosignatures: 6,
-          outside: 1,
-          signatures: true,
-        },
-        faults: [
-          {
-            kind: 'changed',
-            stream: 'item-42',
-            version: 2,
-            position: 17,
-            field: 'data',
-            detail: 'the event is not the one that was sealed',
-          },
-        ],
-        faultCount: 1,
-        at,
-      },
-    },
-  ],
-  'log-verification-5': [
-    { type: 'LogVerificationRequested', data: { verificationId: 5, at, by } },
-    { type: 'LogVerificationFailed', data: { at } },
-  ],
+  ...logStreams,
   'product-import-9': [
     { type: 'ProductImportRequested', data: { importId: 9, skus: ['LU-100', 'LU-900'], at, by } },
     {

@@ -1352,6 +1352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/sealing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the log is sealed, what waits, and what keeps it from being sealed
+         * @description Needs: audit replay. For accounts and keys without a site only.
+         */
+        get: operations["getAuditSealing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/replay": {
         parameters: {
             query?: never;
@@ -5038,6 +5058,15 @@ export interface components {
             subject: string | null;
             recorded_at: string;
             actor_id: number | null;
+            code: string | null;
+        };
+        AuditSealingDataTroubles: {
+            /** @enum {string} */
+            code: "lock_held" | "rolled_back" | "rewritten" | "contradicts" | "archived" | "not_kept";
+            since: string;
+            stream: string | null;
+            subject: string | null;
+            position: number | null;
         };
         AuditVerifyData: {
             id: number;
@@ -5055,11 +5084,25 @@ export interface components {
         AuditVerifyDataFaults: {
             /** @enum {string} */
             kind: "changed" | "removed" | "inserted" | "swapped" | "stream" | "rewritten" | "rolled_back" | "tree" | "checkpoint" | "cosignature" | "archive" | "file";
+            code: ("event_changed" | "event_removed" | "event_inserted" | "event_below_one" | "event_swapped" | "copy_lacks" | "copy_only" | "head_differs" | "head_beyond" | "horizon_rows" | "horizon_behind" | "key_unreadable" | "key_unused" | "table_gone" | "table_kind" | "table_hidden" | "table_filtered" | "table_rule" | "table_trigger" | "table_computed" | "checkpoint_key" | "checkpoint_note" | "checkpoint_row" | "checkpoint_position" | "checkpoint_missing" | "checkpoint_kept" | "cosignature_alone" | "cosignature_unfit" | "leaf_entry" | "leaf_hash" | "leaf_unfit" | "tile_unfit" | "tile_extra" | "part_overlaps" | "part_positions" | "archive_end" | "archive_missing" | "archive_exchanged" | "archive_unreadable" | "archive_chain" | "archive_events" | "archive_count" | "chain_content" | "chain_gap" | "stream_end" | "stream_unknown") | null;
+            facts: {
+                [key: string]: string | number;
+            };
             stream: string | null;
+            subject: string | null;
             version: number | null;
             position: number | null;
+            type: string | null;
             field: string | null;
-            detail: string;
+            values: components["schemas"]["AuditVerifyDataFaultsValues"][];
+            detail: string | null;
+        };
+        AuditVerifyDataFaultsValues: {
+            field: string;
+            before: string | number | boolean | null;
+            after: string | number | boolean | null;
+            /** @enum {string} */
+            by: "seal" | "hash";
         };
         AuditVerifyDataVerified: {
             events: number;
@@ -8619,7 +8662,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop";
+                rule?: "undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "sealing_refused" | "log_fault" | "fee_answered_in_shop";
                 site?: number;
                 /** @description The first day or moment */
                 from?: string;
@@ -8666,7 +8709,8 @@ export interface operations {
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
-                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "fee_answered_in_shop")[];
+                            code: string | null;
+                            rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "sealing_refused" | "log_fault" | "fee_answered_in_shop")[];
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
@@ -8929,6 +8973,50 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getAuditSealing: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            events: number;
+                            position: number;
+                            sealed_at: string | null;
+                            waiting_since: string | null;
+                            is_late: boolean;
+                            troubles: components["schemas"]["AuditSealingDataTroubles"][];
+                            waiting: number;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getAuditReplay: {
         parameters: {
             query: {
@@ -8980,6 +9068,7 @@ export interface operations {
                                 subject: string | null;
                                 recorded_at: string;
                                 actor_id: number | null;
+                                code: string | null;
                                 lines: components["schemas"]["SystemChangesDataLines"][];
                                 hidden: boolean;
                                 event_id: string;
@@ -11159,6 +11248,21 @@ export interface operations {
                             acknowledged_at: string | null;
                             failed_at: string | null;
                             error: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "job";
+                            id: number;
+                            version: number;
+                            /** @enum {string} */
+                            what: "seal";
+                            events: number;
+                            position: number;
+                            sealed_at: string | null;
+                            waiting_since: string | null;
+                            is_late: boolean;
+                            troubles: components["schemas"]["AuditSealingDataTroubles"][];
+                            verified_at: string | null;
+                            faults: number | null;
                         } | {
                             /** @enum {string} */
                             kind: "job";

@@ -29,6 +29,8 @@ export const feedEntry = historyEntry.omit({ details: true }).extend({
   /** The server's own time, beside `at`, which is when it happened by whoever sent it. */
   recorded_at: z.string(),
   actor_id: z.number().int().nullable(),
+  /** Which of the cases that its type has words for. */
+  code: z.string().nullable(),
 });
 export type FeedEntry = z.infer<typeof feedEntry>;
 

@@ -128,6 +128,11 @@ const CASES: Readonly<Record<UnusualRule, readonly [named: AuditedEvent[], usual
   ],
   badge_revealed: [[event('WorkerBadgeRevealed')], [event('WorkerPinChanged')]],
   difference: [[event('DifferenceFound')], [event('DifferenceRepaired')]],
+  sealing_refused: [[event('LogSealingRefused')], [event('LogSealingResumed')]],
+  log_fault: [
+    [event('LogVerificationFinished', { faultCount: 1 })],
+    [event('LogVerificationFinished', { faultCount: 0 }), event('LogVerificationFailed')],
+  ],
 };
 
 describe('what is out of the ordinary', () => {

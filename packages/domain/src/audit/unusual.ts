@@ -78,6 +78,9 @@ const RULES = {
   second_factor_reset: isType('UserSecondFactorReset'),
   api_key_created: isType('ApiKeyMade'),
   difference: isType('DifferenceFound'),
+  sealing_refused: isType('LogSealingRefused'),
+  /** The log is not what was recorded. */
+  log_fault: ({ type, data }) => type === 'LogVerificationFinished' && atLeast(data['faultCount'], 1),
   /** Answered as the customer, from a network that the piece's own shop works from. */
   fee_answered_in_shop: (event) =>
     isType('FeeApproved', 'FeeDeclined')(event) && event.data['atShopNetwork'] === true,

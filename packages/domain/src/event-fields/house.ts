@@ -1,4 +1,5 @@
 import type { AuditReading } from '../audit/reading.ts';
+import type { SealingEvent } from '../system/sealing/events.ts';
 import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';
@@ -30,6 +31,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | DisputeFileMade
   | AuditReading
   | LogVerificationEvent
+  | SealingEvent
   | NavEvent
   | RecordedEvent
   | ReferenceImported
@@ -84,8 +86,17 @@ export const HOUSE_FIELDS: FieldsOf<
     'faults.*.stream': 'number',
     'faults.*.field': 'code',
     'faults.*.detail': JOB,
+    'faults.*.code': 'code',
+    'faults.*.facts.*': JOB,
+    'faults.*.type': 'code',
+    'faults.*.values.*.field': 'code',
+    'faults.*.values.*.before': 'code',
+    'faults.*.values.*.after': 'code',
+    'faults.*.values.*.by': 'code',
   },
   LogVerificationFailed: {},
+  LogSealingRefused: { code: 'code', stream: 'number' },
+  LogSealingResumed: { code: 'code' },
   AuditReading: { subject: 'number', call: 'code' },
   TableRecorded: { table: 'code', 'columns.*': 'code', sum: 'number' },
   CredentialRecorded: { digest: 'number' },

@@ -9,7 +9,18 @@ interface RawStream {
   readonly last_hash: string;
 }
 
-export type ChainFault = Omit<Extract<ChainCheck, { ok: false }>, 'ok'>;
+/** How a stream does not fit its hash chain. */
+export const CHAIN_REASONS = {
+  chain_content: 'its content was changed',
+  chain_gap: 'an event before it is missing',
+  stream_end: 'the end of its stream does not fit',
+  stream_unknown: 'its stream is unknown',
+} as const;
+export type ChainCode = keyof typeof CHAIN_REASONS;
+
+export interface ChainFault extends Omit<Extract<ChainCheck, { ok: false }>, 'ok'> {
+  readonly code: ChainCode;
+}
 
 interface Page {
   readonly streams: number;
@@ -21,7 +32,6 @@ interface Page {
 
 const pageSize = 500;
 const strayPage = 100_000;
-const UNKNOWN = 'its stream is unknown';
 
 const inLog = 'select s.* from public.streams s where s.archive is null';
 const pageSql = `${inLog} and s.stream_id > $1 order by s.stream_id limit $2`;
@@ -43,14 +53,16 @@ export async function verifyChain(db: RawQueryable, streamId: string): Promise<C
       ? await readPage(db, after)
       : await checkStreams(db, await readRaw(db, singleSql, [streamId]));
     const [fault] = page.faults.toSorted((a, b) => a.position - b.position);
-    if (fault !== undefined) return { ok: false, ...fault };
+    if (fault !== undefined) return checkOf(fault);
     streams += page.streams;
     events += page.events;
     after = isAll && page.streams === pageSize ? page.lastStream : null;
   }
   const [stray] = isAll ? await findStrays(db, 1) : [];
-  return stray === undefined ? { ok: true, streams, events } : { ok: false, ...stray };
+  return stray === undefined ? { ok: true, streams, events } : checkOf(stray);
 }
+
+const checkOf = ({ code: _, ...fault }: ChainFault): ChainCheck => ({ ok: false, ...fault });
 
 /** Of these streams, those whose events or own row do not fit their hash chain, each at its first misfit. */
 export async function findChainFaults(
@@ -115,30 +127,36 @@ async function checkStreams(db: RawQueryable, streams: readonly RawStream[]): Pr
  */
 function streamFault(stream: RawStream, events: readonly RawEvent[]): ChainFault | undefined {
   const faults = events.flatMap((event, index) => {
-    const reason = eventFault(event, events[index - 1]);
-    return reason === undefined ? [] : [faultAt(event, reason)];
+    const code = eventFault(event, events[index - 1]);
+    return code === undefined ? [] : [faultAt(event, code)];
   });
   const last = events.at(-1);
   const isEnd =
     last?.position === stream.last_position &&
     last.version === stream.version &&
     last.hash === stream.last_hash;
-  const end = faultAt({ ...stream, position: stream.last_position }, 'the end of its stream does not fit');
+  const end = faultAt({ ...stream, position: stream.last_position }, 'stream_end');
   const [first] = [...faults, ...(isEnd ? [] : [end])].toSorted((a, b) => a.position - b.position);
   return first;
 }
 
-function eventFault(event: RawEvent, before: RawEvent | undefined): string | undefined {
-  if (Number(event.version) !== Number(before?.version ?? 0) + 1) return 'an event before it is missing';
+function eventFault(event: RawEvent, before: RawEvent | undefined): ChainCode | undefined {
+  if (Number(event.version) !== Number(before?.version ?? 0) + 1) return 'chain_gap';
   const isWhole = hexOf(event.hash) === hashOfEvent(hexOf(before?.hash ?? ''), event);
-  return isWhole ? undefined : 'its content was changed';
+  return isWhole ? undefined : 'chain_content';
 }
 
 function faultAt(
   { stream_id: streamId, position, version }: Pick<RawEvent, 'stream_id' | 'position' | 'version'>,
-  reason: string,
+  code: ChainCode,
 ): ChainFault {
-  return { streamId, position: Number(position), version: Number(version), reason };
+  return {
+    streamId,
+    position: Number(position),
+    version: Number(version),
+    code,
+    reason: CHAIN_REASONS[code],
+  };
 }
 
 const strayIdsSql = `
@@ -157,7 +175,7 @@ async function findStrays(db: RawQueryable, most = Infinity): Promise<readonly C
   const last = Number(bounds?.last ?? 0);
   for (let from = Number(bounds?.first ?? 1); from <= last && found.size < most; from += strayPage)
     for (const event of await readRaw<RawEvent>(db, strayIdsSql, [from, from + strayPage]))
-      if (!found.has(event.stream_id)) found.set(event.stream_id, faultAt(event, UNKNOWN));
+      if (!found.has(event.stream_id)) found.set(event.stream_id, faultAt(event, 'stream_unknown'));
   return [...found.values()];
 }
 
@@ -169,5 +187,5 @@ async function firstEvents(db: RawQueryable, streamIds: readonly string[]): Prom
       where e.stream_id = any ($1::text[]) order by e.stream_id, e.version`,
     [streamIds],
   );
-  return rows.map((event) => faultAt(event, UNKNOWN));
+  return rows.map((event) => faultAt(event, 'stream_unknown'));
 }

@@ -4,6 +4,7 @@ import { readLines, sha256Of } from '../archive/archive-file.ts';
 import { BadArchive, eventsFile } from '../archive/manifest.ts';
 import { hashOfEvent } from '../chain/raw-events.ts';
 import { jsonbText } from '../import/jsonb-text.ts';
+import type { FoundInLog } from './fault-list.ts';
 
 const AT_ONCE = 2_000;
 const MODULUS = 1n << 256n;
@@ -37,6 +38,8 @@ interface ArchivedEvent {
   readonly hash: string;
 }
 
+type ArchiveFault = Omit<FoundInLog, 'kind'>;
+
 /**
  * What is wrong with the file of an archive: it is not there, is another than the log's row says, holds an event whose hash does not follow
  * from its columns, or holds other events than were sealed. Undefined for a whole one.
@@ -45,36 +48,43 @@ export async function archiveFault(
   folders: readonly string[],
   { name, sha256 }: { readonly name: string; readonly sha256: string },
   sealed: EventSet,
-): Promise<string | undefined> {
+): Promise<ArchiveFault | undefined> {
   const folder = folders.find((each) => existsSync(eventsFile(each, name)));
-  if (folder === undefined) return 'its file is in none of the folders given: its events are missing';
+  if (folder === undefined) return { code: 'archive_missing' };
   try {
-    if ((await sha256Of(eventsFile(folder, name))) !== sha256)
-      return 'its file is not the one that the log names';
+    if ((await sha256Of(eventsFile(folder, name))) !== sha256) return { code: 'archive_exchanged' };
     return await linesFault(folder, name, sealed);
   } catch (error) {
     if (error instanceof BadArchive || error instanceof SyntaxError || isBroken(error))
-      return `its file cannot be read: ${String(error)}`;
+      return { code: 'archive_unreadable', facts: { reason: String(error) } };
     throw error;
   }
 }
 
 const isBroken = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
-async function linesFault(folder: string, name: string, sealed: EventSet): Promise<string | undefined> {
+async function linesFault(folder: string, name: string, sealed: EventSet): Promise<ArchiveFault | undefined> {
   const held = new EventSet();
   const ends = new Map<string, string>();
   for await (const lines of readLines(folder, name, AT_ONCE))
     for (const line of lines) {
       const event: ArchivedEvent = JSON.parse(line);
       const before = event.version === 1 ? '' : ends.get(event.streamId);
-      if (before === undefined || hashOf(before, event) !== event.hash)
-        return `event ${event.version} of ${event.streamId} in its file does not fit its chain`;
+      if (before === undefined || hashOf(before, event) !== event.hash) return placeOf(event);
       ends.set(event.streamId, event.hash);
       held.add(event.position, event.hash);
     }
-  return held.equals(sealed) ? undefined : 'its file holds other events than were sealed';
+  return held.equals(sealed) ? undefined : { code: 'archive_events' };
 }
+
+const placeOf = ({ streamId, position, version, type }: ArchivedEvent): ArchiveFault => ({
+  code: 'archive_chain',
+  facts: { stream: streamId, version },
+  streamId,
+  position,
+  version,
+  type,
+});
 
 function hashOf(before: string, { data, metadata, ...event }: ArchivedEvent): string {
   return hashOfEvent(before, {

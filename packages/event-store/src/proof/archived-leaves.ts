@@ -54,10 +54,11 @@ export class ArchivedLeaves {
       if (last.hash !== hash)
         faults.add({
           kind: 'archive',
+          code: 'archive_end',
           streamId,
           position,
           version,
-          detail: `the stream lies in archive ${archive} and does not end as it was sealed`,
+          facts: { archive },
         });
     }
     const { rows } = await db.query<{ name: string; events: number; sha256: string }>(
@@ -65,11 +66,13 @@ export class ArchivedLeaves {
     );
     for (const { name, events, sha256 } of rows) {
       const fault = folders && (await archiveFault(folders, { name, sha256 }, this.#sealedIn(name)));
-      if (fault !== undefined) faults.add({ kind: 'archive', detail: `archive ${name}: ${fault}` });
+      if (fault !== undefined)
+        faults.add({ kind: 'archive', ...fault, facts: { ...fault.facts, archive: name } });
       if (events !== (missing.get(name) ?? 0))
         faults.add({
           kind: 'archive',
-          detail: `archive ${name} holds ${events} events, and ${missing.get(name) ?? 0} sealed ones are not in the log`,
+          code: 'archive_count',
+          facts: { archive: name, events, missing: missing.get(name) ?? 0 },
         });
     }
     return [...missing.values()].reduce((sum, count) => sum + count, 0);

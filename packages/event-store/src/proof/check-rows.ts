@@ -13,20 +13,21 @@ export async function checkPositions(db: RawQueryable, sealedTo: number, faults:
   for (const { position, stream_id: streamId, version } of outside)
     faults.add({
       kind: 'inserted',
+      code: 'event_below_one',
       position: Number(position),
       streamId,
       version: Number(version),
-      detail: 'the log gives no position below 1',
     });
   const horizons = await readRaw<{ position: string }>(db, 'select position from public.log_horizon');
   const [horizon] = horizons;
   if (horizons.length !== 1 || horizon === undefined)
-    faults.add({ kind: 'tree', detail: `log_horizon has ${horizons.length} rows, and must have one` });
+    faults.add({ kind: 'tree', code: 'horizon_rows', facts: { rows: horizons.length } });
   else if (Number(horizon.position) < sealedTo)
     faults.add({
       kind: 'tree',
+      code: 'horizon_behind',
       position: Number(horizon.position),
-      detail: `log_horizon stands at position ${horizon.position}, before the last sealed event at ${sealedTo}`,
+      facts: { horizon: Number(horizon.position), sealed: sealedTo },
     });
 }
 
@@ -45,17 +46,13 @@ export async function checkKeys(db: RawQueryable, faults: FaultList): Promise<vo
   const known = new Set(rows.flatMap(({ verifier_key: key }) => idOf(key) ?? []));
   for (const { verifier_key: key } of rows) {
     const id = idOf(key);
-    const fault =
-      id === undefined ? 'is no key' : used.has(id) ? undefined : 'has signed no stored checkpoint';
-    if (fault !== undefined)
-      faults.add({ kind: 'checkpoint', detail: `a row of log_keys ${fault}: ${key.slice(0, 80)}` });
+    if (id !== undefined && used.has(id)) continue;
+    const code = id === undefined ? 'key_unreadable' : 'key_unused';
+    faults.add({ kind: 'checkpoint', code, facts: { key: key.slice(0, 80) } });
   }
   const unknown = signers.find(({ ids }) => ids.length > 0 && !ids.some((id) => known.has(id)));
   if (unknown !== undefined)
-    faults.add({
-      kind: 'checkpoint',
-      detail: `checkpoint of ${unknown.size} events is signed by a key that log_keys lacks`,
-    });
+    faults.add({ kind: 'checkpoint', code: 'checkpoint_key', facts: { size: Number(unknown.size) } });
 }
 
 function signersOf(note: string): readonly string[] {

@@ -1,6 +1,7 @@
 import type { RawQueryable } from '../chain/raw-events.ts';
 import { readRaw } from '../chain/raw-events.ts';
 import type { FaultList } from './fault-list.ts';
+import type { FaultCode } from './fault-sentences.ts';
 
 /** What a verification reads. */
 const TABLES = [
@@ -55,10 +56,10 @@ interface Definition {
 export async function checkTables(db: RawQueryable, faults: FaultList): Promise<boolean> {
   const rows = await readRaw<Definition>(db, definitionSql, [TABLES]);
   for (const row of rows) {
-    const fault = faultOf(row);
-    if (fault === undefined) continue;
-    const name = row.part === null || row.part === row.name ? row.name : `${row.name} (${row.part})`;
-    faults.add({ kind: 'tree', detail: `${name} ${fault}: what it shows proves nothing` });
+    const code = faultOf(row);
+    if (code === undefined) continue;
+    const table = row.part === null || row.part === row.name ? row.name : `${row.name} (${row.part})`;
+    faults.add({ kind: 'tree', code, facts: { table } });
   }
   return rows.every(({ kind }) => kind !== null);
 }
@@ -66,12 +67,12 @@ export async function checkTables(db: RawQueryable, faults: FaultList): Promise<
 /** Ordinary tables and partitioned ones. */
 const KINDS = ['r', 'p'];
 
-function faultOf({ kind, guarded, ruled, triggered, computed, hidden }: Definition): string | undefined {
-  if (kind === null) return 'is gone';
-  if (!KINDS.includes(kind)) return 'is no table';
-  if (hidden === 't') return 'is hidden by another one in the search path';
-  if (guarded === 't') return 'is filtered by row security';
-  if (ruled === 't') return 'has a rewrite rule';
-  if (triggered === 't') return 'has a trigger';
-  return computed === 't' ? 'has a column that is computed or of a type made here' : undefined;
+function faultOf({ kind, guarded, ruled, triggered, computed, hidden }: Definition): FaultCode | undefined {
+  if (kind === null) return 'table_gone';
+  if (!KINDS.includes(kind)) return 'table_kind';
+  if (hidden === 't') return 'table_hidden';
+  if (guarded === 't') return 'table_filtered';
+  if (ruled === 't') return 'table_rule';
+  if (triggered === 't') return 'table_trigger';
+  return computed === 't' ? 'table_computed' : undefined;
 }

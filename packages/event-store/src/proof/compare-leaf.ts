@@ -1,7 +1,9 @@
-import { hashOfEvent, hexOf, RAW_COLUMNS, readRaw } from '../chain/raw-events.ts';
-import type { RawEvent, RawQueryable } from '../chain/raw-events.ts';
-import type { FaultList } from './fault-list.ts';
+import { hashOfEvent, hexOf } from '../chain/raw-events.ts';
+import type { RawQueryable } from '../chain/raw-events.ts';
+import type { FaultList, ProvenValue } from './fault-list.ts';
+import { placeOf } from './leaf.ts';
 import type { Leaf } from './leaf.ts';
+import { eventsInChain } from './prove-values.ts';
 
 /** Columns in the words of the table, and what of a leaf stands for them. */
 const COLUMNS: readonly (readonly [string, keyof Leaf])[] = [
@@ -26,6 +28,13 @@ function changedColumns(sealed: Leaf, stored: Leaf): string[] {
 export interface ChangedEvent {
   readonly sealed: Leaf;
   readonly stored: Leaf;
+}
+
+/** How what was found is named. */
+export interface Naming {
+  readonly isSealed: (event: Leaf) => boolean;
+  /** Values in data and metadata that are proven to have been others. */
+  readonly valuesOf: (changed: ChangedEvent, columns: readonly string[]) => Promise<readonly ProvenValue[]>;
 }
 
 /** Sealed leaves beside stored events: what is on one side only, and what differs. */
@@ -56,27 +65,23 @@ export class LeafComparison {
    * Names everything found, by position. Whose stream is named already and who differs by version and hash only follows
    * from it. `isSealed` says of an event without an entry whether the tree holds its hash all the same.
    */
-  nameIn(faults: FaultList, isSealed: (event: Leaf) => boolean): void {
+  async nameIn(faults: FaultList, { isSealed, valuesOf }: Naming): Promise<void> {
     const swapped = this.#swaps();
     const named = [
-      ...this.#removed.map((leaf) => ({ leaf, kind: 'removed' as const })),
-      ...this.#inserted.map((leaf) => ({ leaf, kind: 'inserted' as const })),
-      ...this.#changed.map(({ sealed: leaf, stored }) => ({ leaf, kind: 'changed' as const, stored })),
+      ...this.#removed.map((leaf) => ({ leaf, code: 'removed' as const })),
+      ...this.#inserted.map((leaf) => ({ leaf, code: 'inserted' as const })),
+      ...this.#changed.map(({ sealed: leaf, stored }) => ({ leaf, code: 'changed' as const, stored })),
     ].toSorted((a, b) => a.leaf.position - b.leaf.position);
-    for (const entry of named) {
-      const { position, streamId, version } = entry.leaf;
-      const place = { position, streamId, version };
-      if (entry.kind === 'removed')
-        faults.add({ kind: 'removed', ...place, detail: 'the event was sealed and is gone' });
-      else if (entry.kind === 'changed')
-        nameChange(faults, { sealed: entry.leaf, stored: entry.stored }, swapped.get(position));
-      else if (!isSealed(entry.leaf))
-        faults.add({
-          kind: 'inserted',
-          ...place,
-          detail: 'the event lies among sealed ones and was not sealed',
-        });
-    }
+    for (const entry of named)
+      if (entry.code === 'changed')
+        await nameChange(faults, { sealed: entry.leaf, stored: entry.stored }, swapped, valuesOf);
+      else if (entry.code === 'removed' || !isSealed(entry.leaf))
+        faults.add({ kind: entry.code, code: `event_${entry.code}`, ...placeOf(entry.leaf) });
+  }
+
+  /** The hash that was sealed for the event at a position where it is another now. */
+  sealedHashAt(position: number | undefined): string | undefined {
+    return this.#changed.find(({ sealed }) => sealed.position === position)?.sealed.hash;
   }
 
   /** Events that stand in each other's place, by position. */
@@ -105,42 +110,50 @@ async function withoutWhole(
     changedColumns(sealed, stored).every((column) => DIGESTS.has(column)),
   );
   if (doubtful.length === 0) return changed;
-  const rows = await readRaw<RawEvent & { readonly before: string | null }>(db, WITH_FORERUNNER, [
+  const rows = await eventsInChain(
+    db,
     doubtful.map(({ stored }) => stored.position),
-  ]);
-  const isWhole = ({ before, ...event }: (typeof rows)[number]): boolean =>
-    hexOf(event.hash) === hashOfEvent(hexOf(before ?? ''), event);
-  const whole = new Set(rows.filter(isWhole).map(({ position }) => Number(position)));
+  );
+  const whole = new Set(
+    rows
+      .filter(({ event, previous }) => hexOf(event.hash) === hashOfEvent(previous, event))
+      .map(({ event }) => Number(event.position)),
+  );
   return changed.filter(({ stored }) => !whole.has(stored.position));
 }
 
-const WITH_FORERUNNER = `
-  select ${RAW_COLUMNS}, before.hash as before from public.events e
-    left join public.events before on before.stream_id = e.stream_id and before.version = e.version - 1
-   where e.position = any ($1::bigint[])`;
-
-function nameChange(faults: FaultList, { sealed, stored }: ChangedEvent, other: number | undefined): void {
+async function nameChange(
+  faults: FaultList,
+  { sealed, stored }: ChangedEvent,
+  swapped: ReadonlyMap<number, number>,
+  valuesOf: Naming['valuesOf'],
+): Promise<void> {
   const columns = changedColumns(sealed, stored);
   const follows = columns.every((column) => column === 'hash' || column === 'version');
   if (follows && faults.names(sealed.streamId)) return;
-  const { position, streamId, version } = sealed;
-  const field = columns.join(', ');
-  if (other === undefined)
-    faults.add({ kind: 'changed', position, streamId, version, field, detail: differenceOf(sealed, stored) });
-  else
-    faults.add({
-      kind: 'swapped',
-      position,
-      streamId,
-      version,
-      field,
-      detail: `the event stands at position ${other} now`,
-    });
+  const other = swapped.get(sealed.position);
+  const found = { ...placeOf(sealed), field: columns.join(', ') };
+  if (other !== undefined)
+    return faults.add({ kind: 'swapped', code: 'event_swapped', ...found, facts: { other } });
+  const values = [...sealedValues(sealed, stored), ...(await valuesOf({ sealed, stored }, columns))];
+  faults.add({ kind: 'changed', code: 'event_changed', ...found, values });
 }
 
-/** What was and what is, where the leaf holds the value itself. */
-function differenceOf(sealed: Leaf, stored: Leaf): string {
-  const readable = COLUMNS.slice(0, 5).filter(([, key]) => sealed[key] !== stored[key]);
-  const values = readable.map(([name, key]) => `${name} was ${sealed[key]} and is ${stored[key]}`);
-  return values.length === 0 ? 'the event is not the one that was sealed' : values.join('; ');
+/** Where the leaf holds the value itself. */
+function sealedValues(sealed: Leaf, stored: Leaf): readonly ProvenValue[] {
+  const columns = COLUMNS.slice(0, 5).filter(([, key]) => sealed[key] !== stored[key]);
+  const own = columns.map(([field, key]) => ({
+    field,
+    before: shown(key, sealed),
+    after: shown(key, stored),
+    by: 'seal' as const,
+  }));
+  if (sealed.to === stored.to) return own;
+  return [...own, { field: 'data.to', before: numberOf(sealed.to), after: numberOf(stored.to), by: 'seal' }];
+}
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+
+function shown(key: keyof Leaf, leaf: Leaf): string | number | null {
+  return key === 'recordedAt' ? new Date(Number(BigInt(leaf.recordedAt) / 1_000n)).toISOString() : leaf[key];
 }

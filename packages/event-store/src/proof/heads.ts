@@ -1,6 +1,6 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import { checkpointOf, openCheckpoint, openCosignature } from './checkpoint.ts';
-import type { FaultList } from './fault-list.ts';
+import type { FaultList, FoundInLog } from './fault-list.ts';
 import { HASH_BYTES, TILE_WIDTH } from './merkle.ts';
 import type { TreeHead } from './merkle.ts';
 import { BadNote, parseNote, parseSignatureLine } from './signed-note.ts';
@@ -50,19 +50,20 @@ export async function storedTree(
   const heads = rows.flatMap(({ size, position, root, note }): KnownHead[] => {
     if (size === null) return [];
     const fault = keys.length === 0 ? undefined : noteFault(note, keys, { size, root });
-    if (fault !== undefined)
-      faults.add({ kind: 'checkpoint', detail: `checkpoint of ${size} events: ${fault}` });
+    if (fault !== undefined) faults.add({ kind: 'checkpoint', ...fault, facts: { ...fault.facts, size } });
     return [{ size, position, root, from: 'stored' }];
   });
   return { heads, leaves: rows[0]?.leaves ?? 0 };
 }
 
-function noteFault(note: string, keys: readonly VerifierKey[], row: TreeHead): string | undefined {
+type Misfit = Pick<FoundInLog, 'code' | 'facts'>;
+
+function noteFault(note: string, keys: readonly VerifierKey[], row: TreeHead): Misfit | undefined {
   try {
     const { size, root } = openCheckpoint(note, keys);
-    return size === row.size && root.equals(row.root) ? undefined : 'its row says otherwise than its note';
+    return size === row.size && root.equals(row.root) ? undefined : { code: 'checkpoint_row' };
   } catch (error) {
-    if (error instanceof BadNote) return error.message;
+    if (error instanceof BadNote) return { code: 'checkpoint_note', facts: { reason: error.message } };
     throw error;
   }
 }
@@ -84,21 +85,22 @@ export async function checkCosignatures(
     'select s.size, s.line, c.note from log_cosignatures s left join log_checkpoints c using (size) order by s.size',
   );
   for (const { size, line, note } of rows) {
-    const fault = note === null ? 'its checkpoint is gone' : cosignatureFault(line, note, witnesses);
-    if (fault !== undefined)
-      faults.add({ kind: 'cosignature', detail: `checkpoint of ${size} events: ${fault}` });
+    const fault = note === null ? ALONE : cosignatureFault(line, note, witnesses);
+    if (fault !== undefined) faults.add({ kind: 'cosignature', ...fault, facts: { ...fault.facts, size } });
   }
   return rows.length;
 }
 
-function cosignatureFault(line: string, note: string, witnesses: readonly VerifierKey[]): string | undefined {
+const ALONE: Misfit = { code: 'cosignature_alone' };
+
+function cosignatureFault(line: string, note: string, witnesses: readonly VerifierKey[]): Misfit | undefined {
   try {
     const signature = parseSignatureLine(line);
     const key = witnesses.find(({ name, id }) => name === signature.name && id === signature.id);
     if (key !== undefined) openCosignature(signature, parseNote(note), key);
     return undefined;
   } catch (error) {
-    if (error instanceof BadNote) return error.message;
+    if (error instanceof BadNote) return { code: 'cosignature_unfit', facts: { reason: error.message } };
     throw error;
   }
 }

@@ -1,20 +1,18 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { realTimers } from '../timers.ts';
 import type { Timers } from '../timers.ts';
-import { checkpointOf } from './checkpoint.ts';
-import type { TreeHead } from './merkle.ts';
+import { Findings, SealingHeld } from './sealing-findings.ts';
+import type { SealingFinding } from './sealing-findings.ts';
+import { recallHead, rememberHead } from './own-head.ts';
 import { sealLog } from './seal-log.ts';
 import type { SealResult } from './seal-log.ts';
-import type { SealedCheckpoint } from './tree-tables.ts';
-import { parseNote } from './signed-note.ts';
 import type { SignerKey } from './signed-note.ts';
 
 export interface SealingOptions {
   /** Sessions of role `atelier_projector`. */
   readonly pool: Pool;
   readonly signer: SignerKey;
-  /** Keeps the checkpoint that this node signed last, outside the database; undefined where nothing can be written. */
+  /** Keeps the checkpoint that this node signed last with its leaves, outside the database; undefined where nothing can be written. */
   readonly rememberIn: string | undefined;
   /** 20 seconds by default. */
   readonly everyMs?: number;
@@ -23,6 +21,11 @@ export interface SealingOptions {
   readonly onError: (error: unknown) => void;
   /** The file of `rememberIn` cannot be written: sealing goes on. Called once, until it can. */
   readonly onNotKept: (error: unknown) => void;
+  /**
+   * What stands in the way of sealing and what no longer does: called after the first try, when it changes, and after each try while something
+   * stands. It is called again after the next try when it fails.
+   */
+  readonly onFinding?: (finding: SealingFinding) => Promise<void>;
 }
 
 export interface Sealing {
@@ -33,30 +36,27 @@ const EVERY_MS = 20_000;
 /** Sealing takes seconds: a lock that is still held after so many tries is held by something else. */
 const BUSY_TRIES = 4;
 
-/** The lock that one sealer at a time takes is held all the time: nothing is sealed meanwhile. */
-export class SealingHeld extends Error {
-  readonly code = 'sealing_held';
-
-  constructor() {
-    super('another session holds the lock of sealing for a minute or more: nothing is sealed until it ends');
-    this.name = 'SealingHeld';
-  }
-}
-
 /** Seals the log again and again while it grows. Every worker may: one at a time does it. */
 export function keepSealing(options: SealingOptions): Sealing {
   const { sleep } = options.timers ?? realTimers;
   const stopping = new AbortController();
   const failure = oncePerMessage(options.onError);
   const loss = oncePerMessage(options.onNotKept);
+  const findings = new Findings(options);
   let busy = 0;
-  const seal = async (): Promise<void> => {
+  const attempt = async (): Promise<unknown> => {
     try {
-      busy = (await sealAll(options, loss, stopping.signal)) === 'busy' ? busy + 1 : 0;
-      failure(busy < BUSY_TRIES ? undefined : new SealingHeld());
+      const state = await sealAll(options, (error) => (findings.kept(error), loss(error)), stopping.signal);
+      busy = state === 'busy' ? busy + 1 : 0;
+      return busy < BUSY_TRIES ? undefined : new SealingHeld();
     } catch (error) {
-      failure(error);
+      return error;
     }
+  };
+  const seal = async (): Promise<void> => {
+    const error = await attempt();
+    failure(error);
+    if (busy === 0 || error !== undefined) await findings.report(error);
   };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -91,25 +91,11 @@ async function sealAll(
   signal: AbortSignal,
 ): Promise<SealResult['state']> {
   for (let isWhole = false; !isWhole && !signal.aborted;) {
-    const remembered = await recall(rememberIn);
+    const remembered = await recallHead(rememberIn);
     const result = await sealLog(pool, { signer, remembered });
     if (result.state !== 'sealed') return result.state;
-    await remember(rememberIn, result.latest).then(loss, loss);
+    if (rememberIn !== undefined) await rememberHead(pool, rememberIn, result.latest).then(loss, loss);
     isWhole = result.isWhole;
   }
   return 'sealed';
-}
-
-/** The head this node signed last; undefined when it never did. @throws BadNote when the file holds something else */
-async function recall(file: string | undefined): Promise<TreeHead | undefined> {
-  const note = file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined);
-  return note === undefined ? undefined : checkpointOf(parseNote(note));
-}
-
-/** Written beside and renamed, so that no reader sees half a note. */
-async function remember(file: string | undefined, { note }: SealedCheckpoint): Promise<void> {
-  if (file === undefined) return;
-  const beside = `${file}.${process.pid}`;
-  await writeFile(beside, note, { mode: 0o600 });
-  await rename(beside, file);
 }

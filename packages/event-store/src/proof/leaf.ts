@@ -19,6 +19,14 @@ export interface Leaf {
   readonly metadataDigest: string;
 }
 
+/** Where a fault is that was found at a leaf. */
+export const placeOf = ({ position, streamId, version, type }: Leaf) => ({
+  position,
+  streamId,
+  version,
+  type,
+});
+
 const HEADING = 'atelier event v1';
 
 /** The bytes of a leaf, a line each; neither stream ids nor types hold a line's end. */

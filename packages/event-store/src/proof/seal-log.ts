@@ -12,13 +12,21 @@ import { rangeHash } from './tree-proofs.ts';
 import { findLeafAt, latestCheckpoint, readTile, tilesOf } from './tree-tables.ts';
 import type { SealedCheckpoint } from './tree-tables.ts';
 
+/**
+ * Why a tree is not continued: it ends before a head that this node signed, is another one, contradicts itself, or events that are not sealed lie
+ * in an archive.
+ */
+export type RefusalReason = 'rolled_back' | 'rewritten' | 'contradicts' | 'archived';
+
 /** The tree cannot be continued: it is not what was signed. Nothing was signed. */
 export class SealRefused extends Error {
   readonly code = 'seal_refused';
+  readonly reason: RefusalReason;
 
-  constructor(message: string) {
+  constructor(message: string, reason: RefusalReason = 'contradicts') {
     super(message);
     this.name = 'SealRefused';
+    this.reason = reason;
   }
 }
 
@@ -108,11 +116,13 @@ async function refuseAnother(
   if (present < size)
     throw new SealRefused(
       `the tree has ${present} events, and this node signed one of ${size}: it was rolled back`,
+      'rolled_back',
     );
   const own = await rangeHash(tilesOf(client), present, 0, size);
   if (!own.equals(root))
     throw new SealRefused(
       `the tree is not the one of ${size} events that this node signed: it was rewritten`,
+      'rewritten',
     );
 }
 
@@ -123,7 +133,10 @@ async function refuseArchived(client: Queryable, after: number): Promise<void> {
   );
   const [archive] = rows;
   if (archive !== undefined)
-    throw new SealRefused(`events after position ${after} lie in archive ${archive.name}: put it back first`);
+    throw new SealRefused(
+      `events after position ${after} lie in archive ${archive.name}: put it back first`,
+      'archived',
+    );
 }
 
 async function hasNewEvents(client: Queryable, after: number): Promise<boolean> {

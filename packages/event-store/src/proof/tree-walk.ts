@@ -102,8 +102,7 @@ function place<T>(
   const first = tile * TILE_WIDTH + start;
   const overlaps =
     start + values.length > TILE_WIDTH || values.some((_, offset) => found.has(first + offset));
-  if (overlaps)
-    faults.add({ kind: 'tree', detail: `the part of tile ${tile} that begins at ${start} overlaps another` });
+  if (overlaps) faults.add({ kind: 'tree', code: 'part_overlaps', facts: { tile, start } });
   for (const [offset, value] of values.entries())
     if (!found.has(first + offset)) found.set(first + offset, value);
 }
@@ -116,8 +115,5 @@ function checkPart(
 ): void {
   const positionOf = (entry: Buffer | undefined) => entry && parseLeaf(entry.toString('utf8'))?.position;
   if (positionOf(entries[0]) === first && positionOf(entries.at(-1)) === last) return;
-  faults.add({
-    kind: 'tree',
-    detail: `the entries of tile ${tile} from ${start} are not those of positions ${first} to ${last}`,
-  });
+  faults.add({ kind: 'tree', code: 'part_positions', position: first, facts: { tile, start, first, last } });
 }

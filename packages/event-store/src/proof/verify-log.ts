@@ -1,10 +1,13 @@
 import { allChainFaults } from '../chain/verify-chain.ts';
+import { hexOf } from '../chain/raw-events.ts';
 import type { RawQueryable } from '../chain/raw-events.ts';
 import { checkKeys, checkPositions } from './check-rows.ts';
 import { checkTables } from './check-tables.ts';
 import { FaultList } from './fault-list.ts';
 import type { LogFault } from './fault-list.ts';
 import { checkCosignatures, keptHead, storedTree } from './heads.ts';
+import { earlierValues, eventsInChain, findChangedValue, JSON_COLUMNS, MOST_PROVEN } from './prove-values.ts';
+import type { EarlierValues } from './prove-values.ts';
 import type { VerifierKey } from './signed-note.ts';
 import { verifyTree } from './verify-tree.ts';
 import { compareWithCopy } from './witness-copy.ts';
@@ -23,6 +26,8 @@ export interface VerifyOptions {
   readonly copies?: readonly WitnessCopy[];
   /** Folders with the files of archives: every archive must be in one of them. Without folders the files are not read. */
   readonly archives?: readonly string[];
+  /** What is kept of a stream beside its events, as rows of read models: values that may prove what a changed event held. */
+  readonly earlier?: EarlierValues;
   /** How far it has come, 0 to 100. */
   readonly onPercent?: (percent: number) => Promise<void>;
 }
@@ -42,6 +47,8 @@ export interface LogVerdict {
   /** The first thousand; `faultCount` counts all. */
   readonly faults: readonly LogFault[];
   readonly faultCount: number;
+  /** In how many streams something was found. */
+  readonly faultStreams: number;
 }
 
 /**
@@ -51,6 +58,7 @@ export interface LogVerdict {
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
   const { db, logKeys = [], witnesses = [], kept = [], copies = [], archives, onPercent } = options;
+  const { earlier = async () => [] } = options;
   const faults = new FaultList();
   const outside = [
     ...kept.map(({ note, from }) => keptHead(note, logKeys, from)),
@@ -60,11 +68,15 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
   const { heads, leaves } = await storedTree(db, logKeys, faults);
   const onWalked = async (walked: number): Promise<void> =>
     onPercent?.(Math.floor((TREE_PERCENT * walked) / leaves));
-  const tree = await verifyTree(db, { heads: [...heads, ...outside], leaves, onWalked, archives }, faults);
+  const tree = await verifyTree(
+    db,
+    { heads: [...heads, ...outside], leaves, onWalked, archives, earlier },
+    faults,
+  );
   await checkPositions(db, tree.position, faults);
   await checkKeys(db, faults);
   for (const copy of copies) await compareWithCopy(db, copy, faults);
-  await nameChainFaults(db, faults, async (share) =>
+  await nameChainFaults(db, faults, earlier, async (share) =>
     onPercent?.(TREE_PERCENT + Math.floor((100 - TREE_PERCENT) * share)),
   );
   const cosignatures = await checkCosignatures(db, witnesses, faults);
@@ -76,11 +88,12 @@ export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {
     outside: outside.length,
     faults: faults.faults,
     faultCount: faults.count,
+    faultStreams: faults.streams,
   };
 }
 
 /** A table is gone: nothing else can be said. */
-const nothingRead = ({ faults, count: faultCount }: FaultList): LogVerdict => ({
+const nothingRead = ({ faults, count: faultCount, streams: faultStreams }: FaultList): LogVerdict => ({
   sealed: 0,
   archived: 0,
   checkpoints: 0,
@@ -88,17 +101,39 @@ const nothingRead = ({ faults, count: faultCount }: FaultList): LogVerdict => ({
   outside: 0,
   faults,
   faultCount,
+  faultStreams,
 });
 
 /** What the chain shows beyond the tree: events after the newest checkpoint, and the streams' own rows. */
 async function nameChainFaults(
   db: RawQueryable,
   faults: FaultList,
+  earlier: EarlierValues,
   onShare: (share: number) => Promise<void>,
 ): Promise<void> {
-  for await (const { streamId, position, version, reason } of allChainFaults(db, onShare)) {
+  let proven = 0;
+  for await (const { streamId, position, version, code } of allChainFaults(db, onShare)) {
     if (faults.names(streamId)) continue;
-    const isContent = reason === 'its content was changed';
-    faults.add({ kind: isContent ? 'changed' : 'stream', streamId, position, version, detail: reason });
+    const place = { code, streamId, position, version };
+    if (code === 'chain_content') {
+      proven += 1;
+      const content = proven > MOST_PROVEN ? {} : await contentOf(db, position, earlier);
+      faults.add({ kind: 'changed', ...place, ...content });
+    } else faults.add({ kind: 'stream', ...place });
   }
+}
+
+/** Of an event that was not sealed yet: its own hash proves the value that was changed. */
+async function contentOf(
+  db: RawQueryable,
+  position: number,
+  earlier: EarlierValues,
+): Promise<Pick<LogFault, 'type' | 'field' | 'values'>> {
+  const [row] = await eventsInChain(db, [position]);
+  if (row === undefined) return {};
+  const { event, previous } = row;
+  const content = { event, previous, hash: hexOf(event.hash), columns: JSON_COLUMNS };
+  const value = findChangedValue(content, await earlierValues(db, event.stream_id, earlier));
+  const [field] = value?.field.split('.') ?? [];
+  return { type: event.type, ...(value && field !== undefined && { field, values: [value] }) };
 }

@@ -2,13 +2,16 @@ import { hexOf, microseconds, readRaw } from '../chain/raw-events.ts';
 import type { RawQueryable } from '../chain/raw-events.ts';
 import { ArchivedLeaves } from './archived-leaves.ts';
 import { LeafComparison } from './compare-leaf.ts';
+import type { Naming } from './compare-leaf.ts';
 import type { FaultList } from './fault-list.ts';
 import { GrowingTree } from './growing-tree.ts';
 import type { KnownHead } from './heads.ts';
-import { LEAF_COLUMNS, leafText } from './leaf.ts';
+import { LEAF_COLUMNS, leafText, placeOf } from './leaf.ts';
 import type { Leaf } from './leaf.ts';
 import { HASH_BYTES, leafHash, TILE_WIDTH } from './merkle.ts';
 import type { TreeHash } from './merkle.ts';
+import { earlierValues, eventsInChain, findChangedValue, JSON_COLUMNS, MOST_PROVEN } from './prove-values.ts';
+import type { EarlierValues } from './prove-values.ts';
 import { readTile } from './tree-tables.ts';
 import { walkLeaves } from './tree-walk.ts';
 import type { StoredLeaf } from './tree-walk.ts';
@@ -29,12 +32,14 @@ export interface TreeToWalk {
   readonly onWalked?: (leaves: number) => Promise<void>;
   /** Folders with the files of archives; without them these are not read. */
   readonly archives?: readonly string[] | undefined;
+  /** What is kept of a stream beside its events. */
+  readonly earlier: EarlierValues;
 }
 
 /** Walks the leaves once: beside the events, the tiles above them and every head that is known. */
 export async function verifyTree(
   db: RawQueryable,
-  { heads, leaves: count, onWalked, archives }: TreeToWalk,
+  { heads, leaves: count, onWalked, archives, earlier }: TreeToWalk,
   faults: FaultList,
 ): Promise<WalkedTree> {
   const walk = { tree: new GrowingTree(), comparison: new LeafComparison(), position: 0 };
@@ -59,15 +64,45 @@ export async function verifyTree(
   }
   checker.end(walk.tree.size, walk.position);
   await checkUpperTiles(db, upper, faults);
-  walk.comparison.nameIn(faults, (leaf) =>
-    orphans.has(leafHash(Buffer.from(leafText(leaf))).toString('latin1')),
-  );
+  const isSealed = (leaf: Leaf): boolean =>
+    orphans.has(leafHash(Buffer.from(leafText(leaf))).toString('latin1'));
+  await walk.comparison.nameIn(faults, { isSealed, valuesOf: valueFinder(db, walk.comparison, earlier) });
   return {
     size: walk.tree.size,
     position: walk.position,
     archived: await archived.check(db, faults, archives),
   };
 }
+
+/** Looks for the value that was changed in an event whose data or metadata are others than were sealed. */
+function valueFinder(
+  db: RawQueryable,
+  comparison: LeafComparison,
+  earlier: EarlierValues,
+): Naming['valuesOf'] {
+  let found = 0;
+  return async ({ sealed, stored }, changed) => {
+    const columns = JSON_COLUMNS.filter((column) => changed.includes(column));
+    const [row] =
+      columns.length === 1 && found < MOST_PROVEN ? await eventsInChain(db, [stored.position]) : [];
+    if (row === undefined) return [];
+    found += 1;
+    const previous = comparison.sealedHashAt(row.previousPosition) ?? row.previous;
+    const event = { ...row.event, ...sealedColumns(sealed) };
+    const content = { event, previous, hash: sealed.hash, columns };
+    const value = findChangedValue(content, await earlierValues(db, sealed.streamId, earlier));
+    // The leaf holds this one itself.
+    return value === undefined || (value.field === 'data.to' && sealed.to !== stored.to) ? [] : [value];
+  };
+}
+
+const sealedColumns = ({ streamId, version, type, schemaVersion, recordedAt }: Leaf) => ({
+  stream_id: streamId,
+  version: String(version),
+  type,
+  schema_version: String(schemaVersion),
+  recorded_at: recordedAt,
+});
 
 function withoutEvent(leaves: readonly Leaf[], events: readonly Leaf[]): readonly Leaf[] {
   const there = new Set(events.map(({ position }) => position));
@@ -97,17 +132,11 @@ function chosenHash(
   { index, leaf, entryHash, tileHash }: StoredLeaf,
   faults: FaultList,
 ): TreeHash | undefined {
-  const place = leaf && { position: leaf.position, streamId: leaf.streamId, version: leaf.version };
-  if (leaf === undefined)
-    faults.add({ kind: 'tree', detail: `the entry of leaf ${index} is gone or cannot be read` });
-  if (tileHash === undefined)
-    faults.add({ kind: 'tree', ...place, detail: `the hash of leaf ${index} is gone from its tile` });
+  const found = { kind: 'tree', ...(leaf && placeOf(leaf)), facts: { leaf: index } } as const;
+  if (leaf === undefined) faults.add({ ...found, code: 'leaf_entry' });
+  if (tileHash === undefined) faults.add({ ...found, code: 'leaf_hash' });
   else if (entryHash !== undefined && !entryHash.equals(tileHash))
-    faults.add({
-      kind: 'tree',
-      ...place,
-      detail: `the entry of leaf ${index} does not give the hash in its tile`,
-    });
+    faults.add({ ...found, code: 'leaf_unfit' });
   return tileHash ?? entryHash;
 }
 
@@ -133,8 +162,9 @@ class HeadChecker {
       if (head.position !== undefined && head.position !== position)
         this.#faults.add({
           kind: 'checkpoint',
+          code: 'checkpoint_position',
           position,
-          detail: `checkpoint of ${head.size} events names position ${head.position}, its last event lies at ${position}`,
+          facts: { size: head.size, named: head.position, position },
         });
       if (!head.root.equals(root)) this.#differ(head, position);
       else if (!this.#hasFailed) this.#agreed[sourceOf(head)] = { size: tree.size, position };
@@ -149,8 +179,9 @@ class HeadChecker {
     const { size: agreed, position: after } = this.#agreed[sourceOf(head)];
     this.#faults.add({
       kind: 'rewritten',
+      code: 'head_differs',
       position,
-      detail: `the tree of ${size} events is not the one whose head is ${from}: leaves ${agreed} to ${size - 1}, after position ${after} and up to ${position}`,
+      facts: { size, from, first: agreed, last: size - 1, after, position },
     });
   }
 
@@ -159,15 +190,17 @@ class HeadChecker {
     if (beyond !== undefined)
       this.#faults.add({
         kind: 'rolled_back',
+        code: 'head_beyond',
         position,
-        detail: `a head of ${beyond.size} events is ${beyond.from}; the tree ends after ${size}, at position ${position}`,
+        facts: { size: beyond.size, from: beyond.from, leaves: size, position },
       });
     const last = this.#heads.filter((head) => head.from === 'stored').at(-1)?.size ?? 0;
     if (size > last)
       this.#faults.add({
         kind: 'checkpoint',
+        code: 'checkpoint_missing',
         position,
-        detail: `the tree has ${size} leaves, the newest stored checkpoint ${last}: later checkpoints are gone, or leaves were added`,
+        facts: { leaves: size, size: last },
       });
   }
 }
@@ -191,15 +224,12 @@ async function checkUpperTiles(
     const [level = 0, tile = 0] = key.split(' ').map(Number);
     const stored = await readTile(db, level, { tile, width: hashes.length });
     if (!stored.equals(Buffer.concat(hashes.map(({ hash }) => hash))))
-      faults.add({ kind: 'tree', detail: `tile ${tile} of level ${level} is not what its leaves give` });
+      faults.add({ kind: 'tree', code: 'tile_unfit', facts: { tile, level } });
   }
   const { rows } = await db.query<{ level: number; tile: number; hashes: number }>(
     `select level, tile, sum(length(hashes) / ${HASH_BYTES})::bigint as hashes from public.log_tile_parts where level <> 0 group by level, tile`,
   );
   for (const { level, tile, hashes } of rows)
     if (hashes !== (tiles.get(`${level} ${tile}`)?.length ?? 0))
-      faults.add({
-        kind: 'tree',
-        detail: `tile ${tile} of level ${level} holds more or less than its leaves give`,
-      });
+      faults.add({ kind: 'tree', code: 'tile_extra', facts: { tile, level } });
 }

@@ -1,6 +1,8 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
 import { hashesIn, TILE_WIDTH } from './merkle.ts';
+import { placeOf } from './leaf.ts';
+import type { Leaf } from './leaf.ts';
 import type { TreeHash } from './merkle.ts';
 import { findLeafAt, readTile } from './tree-tables.ts';
 
@@ -25,6 +27,12 @@ export async function compareWithCopy(db: Queryable, copy: WitnessCopy, faults: 
     if (!known.has(hash.toString('latin1'))) await nameOurs(db, copy.name, first + place, faults);
   for (const [place, hash] of theirs.entries())
     if (!present.has(hash.toString('latin1'))) await nameTheirs(db, copy.name, first + place, faults);
+}
+
+/** The first event whose leaf is not the one of the copy; undefined when all are, or the log's leaf cannot be read. */
+export async function firstChangedLeaf(db: Queryable, copy: WitnessCopy): Promise<Leaf | undefined> {
+  const index = await firstDifference(db, copy);
+  return index === undefined ? undefined : (await findLeafAt(db, index))?.leaf;
 }
 
 async function firstDifference(db: Queryable, copy: WitnessCopy): Promise<number | undefined> {
@@ -52,14 +60,12 @@ async function leavesFrom(db: Queryable, first: number): Promise<readonly TreeHa
 }
 
 async function nameOurs(db: Queryable, name: string, index: number, faults: FaultList): Promise<void> {
-  const found = await findLeafAt(db, index);
-  const { position, streamId, version } = found?.leaf ?? {};
+  const leaf = (await findLeafAt(db, index))?.leaf;
   faults.add({
     kind: 'rewritten',
-    ...(position === undefined ? {} : { position }),
-    ...(streamId === undefined ? {} : { streamId }),
-    ...(version === undefined ? {} : { version }),
-    detail: `leaf ${index} is none of those that ${name} copied: the event was changed or inserted, and the tree made anew`,
+    code: 'copy_lacks',
+    ...(leaf && placeOf(leaf)),
+    facts: { leaf: index, copy: name },
   });
 }
 
@@ -67,7 +73,8 @@ async function nameTheirs(db: Queryable, name: string, index: number, faults: Fa
   const before = await findLeafAt(db, index - 1);
   faults.add({
     kind: 'removed',
-    ...(before === undefined ? {} : { position: before.leaf.position }),
-    detail: `leaf ${index} of the copy of ${name} is in the log no more: what it stood for was changed or removed, near this position`,
+    code: 'copy_only',
+    ...(before && { position: before.leaf.position }),
+    facts: { leaf: index, copy: name },
   });
 }

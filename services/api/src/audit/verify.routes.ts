@@ -1,6 +1,9 @@
+import { sealingResponse } from '@atelier/domain/system/sealing/schema.ts';
+import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
 import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
 import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
+import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -19,7 +22,7 @@ export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: verifyResponse,
     handler: async (input) => {
       const { position } = accepted(await askForVerification(commandServices(deps), callerOf(input)));
-      const [newest] = await listVerifications(deps.db);
+      const [newest] = await inScope(deps.db, input.scope, listVerifications);
       if (newest === undefined) throw notFound();
       return ok(newest, { position });
     },
@@ -30,6 +33,15 @@ export function verifyRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/audit/verifications',
     summary: 'The newest verifications of the log: who asked, how far it is, what was found',
     response: verificationsResponse,
-    handler: async () => ok(await listVerifications(deps.db)),
+    handler: async ({ scope }) => ok(await inScope(deps.db, scope, listVerifications)),
+  });
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'GET',
+    url: '/audit/sealing',
+    summary: 'How far the log is sealed, what waits, and what keeps it from being sealed',
+    response: sealingResponse,
+    handler: async ({ scope }) =>
+      ok(await inScope(deps.db, scope, (trx) => sealingStanding(trx, deps.store, deps.clock.now()))),
   });
 }

@@ -9,13 +9,15 @@ import {
 } from '@atelier/application/audit/verification/verification.commands.ts';
 import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
 import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
+import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
+import { toFileFault, toFoundFault } from '@atelier/application/audit/verification/found-fault.queries.ts';
 import { listRunningVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
+import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
 import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
@@ -116,8 +118,9 @@ async function walk(
       await notePercent(services.db, id, percent);
     };
     const witnesses = witnessKeys.map(parseVerifierKey);
+    const earlier = earlierValuesIn(client);
     const onLogPercent = (percent: number) => onPercent(Math.floor((percent * LOG_PERCENT) / 100));
-    const verdict = await verifyLog({ ...known, db: client, witnesses, onPercent: onLogPercent });
+    const verdict = await verifyLog({ ...known, db: client, witnesses, earlier, onPercent: onLogPercent });
     const { position: end } = await services.store.readHorizon();
     const onProgress = (position: number) =>
       onPercent(LOG_PERCENT + Math.floor((100 - LOG_PERCENT) * Math.min(1, position / end)));
@@ -126,7 +129,7 @@ async function walk(
     const signatures = known.logKeys.length > 0;
     return {
       verified: { events, archived, checkpoints, cosignatures, outside, files, unbound, signatures },
-      faults: [...known.faults, ...[...verdict.faults, ...altered.faults].map(toFound)],
+      faults: [...known.faults, ...verdict.faults.map(toFoundFault), ...altered.faults.map(toFileFault)],
       faultCount: known.faults.length + verdict.faultCount + altered.faultCount,
     };
   } finally {
@@ -135,36 +138,32 @@ async function walk(
   }
 }
 
-interface Known extends Required<Pick<VerifyOptions, 'kept'>> {
+interface Known extends Required<Pick<VerifyOptions, 'kept' | 'copies'>> {
   readonly logKeys: readonly VerifierKey[];
   readonly faults: readonly FoundFault[];
 }
 
-/** What lies outside the database on this machine: the log's key, and the head that was signed here last. */
+/** What lies outside the database on this machine: the log's key, and the head that was signed here last with its leaves. */
 async function whatIsKnown(db: PoolClient, sealing: SealingConfig | undefined): Promise<Known> {
-  if (sealing === undefined) return { logKeys: [], kept: [], faults: [] };
+  if (sealing === undefined) return { logKeys: [], kept: [], copies: [], faults: [] };
   const { keyFile, origin, rememberIn: file } = sealing;
   const logKeys = await trustedKeys(db, [(await readSignerKey(keyFile, origin, 'log')).verifier]);
-  if (file === undefined || !existsSync(file)) return { logKeys, kept: [], faults: [] };
+  if (file === undefined || !existsSync(file)) return { logKeys, kept: [], copies: [], faults: [] };
   const note = await readFile(file, 'utf8');
   try {
     openCheckpoint(note, logKeys);
-    return { logKeys, kept: [{ note, from: 'kept by the worker that signed it' }], faults: [] };
+    const copy = await ownCopy(file);
+    const kept = copy === undefined ? [{ note, from: 'kept by the worker that signed it' }] : [];
+    return { logKeys, kept, copies: copy === undefined ? [] : [copy], faults: [] };
   } catch (error) {
     if (!(error instanceof BadNote)) throw error;
     return {
       logKeys,
       kept: [],
-      faults: [toFound({ kind: 'checkpoint', detail: `${file}: ${error.message}` })],
+      copies: [],
+      faults: [
+        toFoundFault({ kind: 'checkpoint', code: 'checkpoint_kept', facts: { reason: error.message } }),
+      ],
     };
   }
 }
-
-const toFound = ({ kind, streamId, version, position, field, detail }: LogFault): FoundFault => ({
-  kind,
-  stream: streamId ?? null,
-  version: version ?? null,
-  position: position ?? null,
-  field: field ?? null,
-  detail,
-});

@@ -4,6 +4,8 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { FeedPart } from './feed-part.tsx';
+import { SealingLine } from './sealing-line.tsx';
+import { VerdictCard } from './verdict-card.tsx';
 import { VerifyPart } from './verify-part.tsx';
 import { UnusualPart } from './unusual-part.tsx';
 import './audit.css';
@@ -36,6 +38,9 @@ export function Screen() {
           </ButtonLink>
         </Cluster>
       </div>
+      <VerdictCard>
+        <SealingLine />
+      </VerdictCard>
       <Part />
     </div>
   );

@@ -1,6 +1,4 @@
-import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
-import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Cluster } from '../../ui/cluster.tsx';
@@ -8,6 +6,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import type { FeedEntry } from './queries.ts';
+import { replayOf } from './replay-address.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 
 interface FeedRowProps {
@@ -25,6 +24,7 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
   const { t } = useTranslation('audit');
   const format = useStaffFormat();
   const words = useAuditWords();
+  const caseWords = entry.code === null ? '' : t(`case.${entry.type}.${entry.code}`, '');
   const apart = Math.abs(Date.parse(entry.recorded_at) - Date.parse(entry.at)) >= APART_MS;
   return (
     <ListRow className="audit-row" testId={`audit-${entry.position}`} data-type={entry.type}>
@@ -44,6 +44,7 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
           <Words entry={entry}>{words(entry)}</Words>
           {entry.subject !== null && <bdi className="num">{entry.subject}</bdi>}
         </Cluster>
+        {caseWords !== '' && <span className="small muted">{caseWords}</span>}
         {rules.length > 0 && (
           <Cluster gap={8}>
             {rules.map((rule) => (
@@ -64,20 +65,13 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
 
 /** The sentence of an event, as a link to its moment where its history can be replayed. */
 function Words({ entry, children }: { entry: FeedEntry; children: string }) {
-  const subject = subjectOf(entry.stream);
-  if (subject === null) return <span className="strong">{children}</span>;
+  const address = replayOf(entry);
+  if (address === null) return <span className="strong">{children}</span>;
   return (
-    <Link className="strong" to={`/system/audit/replay?subject=${subject}&at=${entry.position}`}>
+    <Link className="strong" to={address}>
       {children}
     </Link>
   );
-}
-
-/** The subject whose replay a stream belongs to. */
-function subjectOf(stream: string): string | null {
-  if (stream === CONFIG_STREAM) return 'config';
-  const named = stream.replace(/^nav-/, 'shipment-');
-  return parseSubject(named) === undefined ? null : named;
 }
 
 function Who({ entry, onPerson }: FeedRowProps) {

@@ -1,4 +1,5 @@
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
+import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { FilterReader } from '../../shared/filter-bar/use-filters.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
@@ -18,3 +19,16 @@ export type ReplayAddress = ReturnType<typeof useFilters<typeof READERS>>;
 
 /** Subject, span, moment and what is shown of it, as the address holds them. */
 export const useReplayAddress = () => useFilters(READERS);
+
+/** Where the history that an event belongs to is replayed, at that event; null where there is none to replay. */
+export function replayOf({
+  stream,
+  position,
+}: {
+  readonly stream: string | null;
+  readonly position: number | null;
+}): string | null {
+  const subject = stream === CONFIG_STREAM ? 'config' : stream?.replace(/^nav-/, 'shipment-');
+  if (subject === undefined || position === null || parseSubject(subject) === undefined) return null;
+  return `/system/audit/replay?subject=${subject}&at=${position}`;
+}

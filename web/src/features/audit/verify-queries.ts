@@ -1,3 +1,4 @@
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
@@ -19,6 +20,16 @@ export const useVerifications = () =>
   useQuery({
     ...verificationsQuery(),
     refetchInterval: ({ state }) => (state.data?.data[0]?.state === 'running' ? RUNNING_MS : IDLE_MS),
+  });
+
+const SEALING_MS = 5_000;
+
+/** How far the log is sealed, read again every few seconds. */
+export const useSealing = () =>
+  useQuery({
+    queryKey: ['audit', 'sealing'],
+    queryFn: ({ signal }) => read<SealingView>('/audit/sealing', {}, { signal }),
+    refetchInterval: SEALING_MS,
   });
 
 /** Has the whole log verified. */

@@ -1,10 +1,8 @@
-import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { Meter } from '../../ui/meter.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { FaultRow } from './verify-fault.tsx';
 import type { LogVerificationView } from './verify-queries.ts';
 
 /** One verification: when and for whom, what it says of the log, and each fault by name. */
@@ -30,7 +28,7 @@ export function VerifyRow({ found }: { found: LogVerificationView }) {
         {found.faults.length > 0 && (
           <ul className="verify-faults">
             {found.faults.map((fault, place) => (
-              <Fault key={place} fault={fault} />
+              <FaultRow key={place} fault={fault} />
             ))}
           </ul>
         )}
@@ -58,7 +56,7 @@ function Verdict({ found }: { found: LogVerificationView }) {
   const count = found.fault_count;
   return (
     <>
-      <span className="strong" data-testid={`verify-verdict-${found.id}`}>
+      <span className={count === 0 ? 'strong' : 'strong danger'} data-testid={`verify-verdict-${found.id}`}>
         {count === 0 ? t('verify.sound') : t('verify.faults', { number: number(count) })}
       </span>
       <Compared verified={found.verified} />
@@ -81,34 +79,4 @@ function Compared({ verified }: { verified: NonNullable<LogVerificationView['ver
       {!verified.signatures && ` · ${t('verify.unsigned')}`}
     </span>
   );
-}
-
-/** What is wrong, where, in which column; the last line is the one that the command prints. */
-function Fault({ fault }: { fault: LogVerificationView['faults'][number] }) {
-  const { t } = useTranslation('audit');
-  const { stream, version, position, field } = fault;
-  const place = [
-    version === null ? null : t('verify.version', { version }),
-    position === null ? null : t('verify.position', { position }),
-  ].filter((part) => part !== null);
-  return (
-    <li data-testid="verify-fault" data-kind={fault.kind}>
-      <span className="row wrap">
-        <Tag>{t(`verify.fault.${fault.kind}`)}</Tag>
-        {stream !== null && <Stream stream={stream} position={position} />}
-        <span className="num">{place.join(' · ')}</span>
-        {field !== null && <bdi className="num strong">{field}</bdi>}
-      </span>
-      <bdi className="small muted" lang="en">
-        {fault.detail}
-      </bdi>
-    </li>
-  );
-}
-
-/** The stream's name, as a link to its moment where its history can be replayed. */
-function Stream({ stream, position }: { stream: string; position: number | null }) {
-  const name = <bdi className="num strong">{stream}</bdi>;
-  if (position === null || parseSubject(stream) === undefined) return name;
-  return <Link to={`/system/audit/replay?subject=${stream}&at=${position}`}>{name}</Link>;
 }

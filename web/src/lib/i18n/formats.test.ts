@@ -41,6 +41,19 @@ describe('formats', () => {
     expect(formatsFor('en').ageLong(9 * 24 * HOUR)).toBe('9 days');
   });
 
+  it('say how long something lasts, and how long ago it was, from seconds on', () => {
+    const { span, ago } = formatsFor('en');
+    expect([999, 34_000, 60_000, 2 * HOUR].map(span)).toEqual([
+      '0 seconds',
+      '34 seconds',
+      '1 minute',
+      '2 hours',
+    ]);
+    expect([34_000, 125_000].map(ago)).toEqual(['34 seconds ago', '2 minutes ago']);
+    expect(formatsFor('ja').ago(34_000)).toBe('34 秒前');
+    expect(formatsFor('ar').ago(34_000)).not.toMatch(/[٠-٩]/);
+  });
+
   it('show nothing for a moment that is none', () => {
     expect(formatsFor('en').date('')).toBe('');
   });

@@ -14,7 +14,8 @@ function cached<T>(key: string, make: () => T): T {
 
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -34,6 +35,10 @@ export interface Formats {
   age: (ms: number) => string;
   /** The same in full words, for those who hear it. */
   ageLong: (ms: number) => string;
+  /** `34 seconds`, then as `ageLong`: of what is measured in seconds. */
+  span: (ms: number) => string;
+  /** `34 seconds ago`. */
+  ago: (ms: number) => string;
   list: (items: readonly string[]) => string;
   country: (code: string) => string;
   currencyDigits: (currency: string) => number;
@@ -55,6 +60,10 @@ const ageUnit = (ms: number): [number, 'minute' | 'hour' | 'day'] => {
   return [Math.floor(span / DAY), 'day'];
 };
 
+/** The same from seconds on. */
+const spanUnit = (ms: number): [number, 'second' | 'minute' | 'hour' | 'day'] =>
+  ms < MINUTE ? [Math.max(0, Math.floor(ms / SECOND)), 'second'] : ageUnit(ms);
+
 /** `JP¥` in an Arabic line would turn into `¥JP`: the sign after Latin letters stays after them. */
 const inOrder = (symbol: string, locale: string): string =>
   locale.startsWith('ar') && /\p{Script=Latin}/u.test(symbol) ? `\u2066${symbol}\u2069` : symbol;
@@ -71,13 +80,15 @@ export function formatsFor(language: string, timeZone?: string): Formats {
       moment,
     );
   };
-  const unit = (unitDisplay: 'narrow' | 'short' | 'long') => (ms: number) => {
-    const [count, name] = ageUnit(ms);
-    return cached(
-      `${locale}/${name}/${unitDisplay}`,
-      () => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }),
-    ).format(count);
-  };
+  const unit =
+    (unitDisplay: 'narrow' | 'short' | 'long', unitOf = ageUnit as typeof spanUnit) =>
+    (ms: number) => {
+      const [count, name] = unitOf(ms);
+      return cached(
+        `${locale}/${name}/${unitDisplay}`,
+        () => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay }),
+      ).format(count);
+    };
   return {
     number: (value) => cached(`${locale}/n`, () => new Intl.NumberFormat(locale)).format(value),
     percent: (value) =>
@@ -111,6 +122,11 @@ export function formatsFor(language: string, timeZone?: string): Formats {
     // Japanese narrow is Latin letters; its short form is as short.
     age: unit(language === 'ja' ? 'short' : 'narrow'),
     ageLong: unit('long'),
+    span: unit('long', spanUnit),
+    ago: (ms) => {
+      const [count, name] = spanUnit(ms);
+      return cached(`${locale}/ago`, () => new Intl.RelativeTimeFormat(locale)).format(-count, name);
+    },
     list: (items) =>
       cached(
         `${locale}/list`,

@@ -17,13 +17,16 @@ export interface FileChecker extends FileReader {
   readonly onProgress?: (position: number) => Promise<void>;
 }
 
+/** A file that does not fit, said in one sentence of numbers and digests. */
+export type FileFault = Omit<LogFault, 'code' | 'facts' | 'values'>;
+
 export interface FilesVerdict {
   /** Pictures and signatures that events name, each as often as it is named. */
   readonly files: number;
   /** Of them, pictures of earlier releases: no event says what they were. */
   readonly unbound: number;
   /** The first ten thousand; `faultCount` counts all. */
-  readonly faults: readonly LogFault[];
+  readonly faults: readonly FileFault[];
   readonly faultCount: number;
 }
 
@@ -48,11 +51,11 @@ export async function checkFiles(checker: FileChecker): Promise<FilesVerdict> {
 
 interface Walked extends Pick<FilesVerdict, 'files' | 'unbound' | 'faultCount'> {
   /** By what they say. */
-  readonly faults: Map<string, LogFault>;
+  readonly faults: Map<string, FileFault>;
 }
 
 async function walk(checker: FileChecker, pages: AsyncIterable<FilePage>): Promise<Walked> {
-  const faults = new Map<string, LogFault>();
+  const faults = new Map<string, FileFault>();
   let [files, unbound, faultCount] = [0, 0, 0];
   for await (const page of pages) {
     files += page.files.length;
@@ -71,7 +74,10 @@ const recordedHash = ({ what, reference }: RecordedFile): string | undefined =>
 
 const isUnbound = (file: RecordedFile): boolean => recordedHash(file) === undefined;
 
-async function faultsOf(checker: FileChecker, { files, unreadable }: FilePage): Promise<readonly LogFault[]> {
+async function faultsOf(
+  checker: FileChecker,
+  { files, unreadable }: FilePage,
+): Promise<readonly FileFault[]> {
   const uploads = await findUploads(checker, files);
   const seen = new Map<string, string | undefined>();
   const found: Found[] = [];
@@ -159,7 +165,7 @@ async function notErased({ db }: FileChecker, events: readonly UnreadableEvent[]
 }
 
 /** With the pieces' numbers, which people know them by. */
-async function named({ db }: FileChecker, found: readonly Found[]): Promise<readonly LogFault[]> {
+async function named({ db }: FileChecker, found: readonly Found[]): Promise<readonly FileFault[]> {
   if (found.length === 0) return [];
   const ids = found.map(({ streamId }) => Number(/^item-(\d+)$/.exec(streamId)?.[1] ?? 0));
   const rows = await inScope(db, { kind: 'all' }, (trx) =>

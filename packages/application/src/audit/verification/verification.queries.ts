@@ -1,10 +1,13 @@
-import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
+import type { LogFaultView, LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import { findUserNames } from '../../identity/people.queries.ts';
+import { findStreamNames } from '../subject-names.queries.ts';
+import type { StreamNames } from '../subject-names.queries.ts';
 
 const SHOWN = 50;
 
-/** The newest verifications of the log, first the newest. */
+/** The newest verifications of the log, first the newest. Inside `inScope`. */
 export async function listVerifications(db: ReferenceDb): Promise<LogVerificationView[]> {
   const rows = await db
     .selectFrom('log_verification_row as v')
@@ -18,6 +21,10 @@ export async function listVerifications(db: ReferenceDb): Promise<LogVerificatio
     db,
     rows.flatMap(({ requested_by }) => requested_by ?? []),
   );
+  const streams = await findStreamNames(
+    db,
+    rows.flatMap(({ faults }) => faults.flatMap(({ stream }) => stream ?? [])),
+  );
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -28,8 +35,39 @@ export async function listVerifications(db: ReferenceDb): Promise<LogVerificatio
     percent: row.state === 'running' ? (row.percent ?? 0) : null,
     verified: row.verified,
     fault_count: row.fault_count,
-    faults: [...row.faults],
+    faults: row.faults.map((fault) => faultView(fault, streams)),
   }));
+}
+
+function faultView(fault: FoundFault, streams: StreamNames): LogFaultView {
+  const { code, facts, type, values, detail, ...place } = fault;
+  return {
+    ...place,
+    code: code ?? null,
+    facts: { ...facts },
+    type: type ?? null,
+    values: [...(values ?? [])],
+    detail: detail ?? null,
+    subject: streams.get(place.stream ?? '') ?? null,
+  };
+}
+
+export interface FinishedVerification {
+  readonly endedAt: Date;
+  readonly faults: number;
+}
+
+/** When the log was verified to its end last, and how many faults it had; undefined before the first. */
+export async function newestFinished(db: ReferenceDb): Promise<FinishedVerification | undefined> {
+  const row = await db
+    .selectFrom('log_verification_row')
+    .select(['ended_at', 'fault_count'])
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const endedAt = row?.ended_at ?? undefined;
+  return row && endedAt && { endedAt, faults: row.fault_count };
 }
 
 /** 0 before the first. */

@@ -1,8 +1,31 @@
 import { z } from 'zod';
 import { envelope } from '../../contract/schema.ts';
-import { LOG_FAULT_KINDS } from './events.ts';
+import { LOG_FAULT_CODES, LOG_FAULT_KINDS } from './events.ts';
 
 const whole = z.number().int();
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+/** One fault: what it is, where, and what the event held before where that is proven. */
+const logFaultView = z.object({
+  kind: z.enum(LOG_FAULT_KINDS),
+  /** Null in verifications of earlier releases, which have `detail`. */
+  code: z.enum(LOG_FAULT_CODES).nullable(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  stream: z.string().nullable(),
+  /** The number of the piece, RMA or package. */
+  subject: z.string().nullable(),
+  version: whole.nullable(),
+  position: whole.nullable(),
+  type: z.string().nullable(),
+  /** Columns of the event, between commas. */
+  field: z.string().nullable(),
+  values: z.array(
+    z.object({ field: z.string(), before: scalar, after: scalar, by: z.enum(['seal', 'hash']) }),
+  ),
+  /** In English. */
+  detail: z.string().nullable(),
+});
+export type LogFaultView = z.infer<typeof logFaultView>;
 
 /** One verification of the log: who asked for it, how far it is, what it found. */
 export const logVerificationView = z.object({
@@ -34,18 +57,7 @@ export const logVerificationView = z.object({
     .nullable(),
   fault_count: whole,
   /** The first hundred. */
-  faults: z.array(
-    z.object({
-      kind: z.enum(LOG_FAULT_KINDS),
-      stream: z.string().nullable(),
-      version: whole.nullable(),
-      position: whole.nullable(),
-      /** Columns of the event, between commas. */
-      field: z.string().nullable(),
-      /** What shows it, in English, as `npm run audit:verify` prints it. */
-      detail: z.string(),
-    }),
-  ),
+  faults: z.array(logFaultView),
 });
 export type LogVerificationView = z.infer<typeof logVerificationView>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sealingRow } from '../sealing/schema.ts';
 import { backupRow } from '../backups/schema.ts';
 import { siemRow } from '../siem/schema.ts';
 import { consistencyRow, differenceRow } from '../consistency/schema.ts';
@@ -77,6 +78,7 @@ export const jobsRow = z.discriminatedUnion('what', [
   differenceRow,
   backupRow,
   siemRow,
+  sealingRow,
   /** The queues cannot be reached; everything else is still shown. */
   z.object({ ...row, what: z.literal('down') }),
 ]);

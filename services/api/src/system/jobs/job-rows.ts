@@ -9,6 +9,10 @@ import {
 } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { ConsistencyState } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { DifferenceTable } from '@atelier/application/tables.ts';
+import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
+import { newestFinished } from '@atelier/application/audit/verification/verification.queries.ts';
+import type { FinishedVerification } from '@atelier/application/audit/verification/verification.queries.ts';
+import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import type { SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
@@ -33,18 +37,31 @@ export async function readJobs(
     log.warn({ err: error }, 'queue read failed, jobs screen shows queues as down');
     return [{ ...keyed('down'), what: 'down' }];
   };
-  const [queueRows, health, parked, notes, consistency, differences, backups, restoredAt, siem] =
-    await Promise.all([
-      queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
-      projectionHealth(db, store),
-      listParkedStreams(db, SHOWN),
-      listRetries(db, NOTES_SHOWN),
-      consistencyState(db),
-      listDifferences(db, DIFFERENCES_SHOWN),
-      backupHealth(db, clock.now()),
-      lastRestoredAt(db),
-      siemHealth(db, store, clock.now()),
-    ]);
+  const [
+    queueRows,
+    health,
+    parked,
+    notes,
+    consistency,
+    differences,
+    backups,
+    restoredAt,
+    siem,
+    seal,
+    verified,
+  ] = await Promise.all([
+    queues.readAll().then((found) => found.flatMap(rowsOfQueue), down),
+    projectionHealth(db, store),
+    listParkedStreams(db, SHOWN),
+    listRetries(db, NOTES_SHOWN),
+    consistencyState(db),
+    listDifferences(db, DIFFERENCES_SHOWN),
+    backupHealth(db, clock.now()),
+    lastRestoredAt(db),
+    siemHealth(db, store, clock.now()),
+    sealingStanding(db, store, clock.now()),
+    newestFinished(db),
+  ]);
   return [
     ...queueRows,
     ...health.map((each): UnversionedRow => {
@@ -68,6 +85,7 @@ export async function readJobs(
     ...differences.map(differenceRow),
     backupRow(backups, restoredAt),
     siemRow(siem),
+    sealingRow(seal, verified),
   ];
 }
 
@@ -97,6 +115,19 @@ const backupRow = (health: BackupHealth, restoredAt: Date | null): UnversionedRo
   reason: health.reason,
   restored_at: restoredAt?.toISOString() ?? null,
 });
+
+function sealingRow(
+  { waiting: _, ...seal }: SealingView,
+  verified: FinishedVerification | undefined,
+): UnversionedRow {
+  return {
+    ...keyed('seal'),
+    what: 'seal',
+    ...seal,
+    verified_at: verified?.endedAt.toISOString() ?? null,
+    faults: verified?.faults ?? null,
+  };
+}
 
 const siemRow = (health: SiemHealth): UnversionedRow => ({
   ...keyed('siem'),

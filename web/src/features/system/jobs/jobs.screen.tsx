@@ -9,6 +9,7 @@ import { useJobs, rowsOf } from '../queries.ts';
 import { ParkedPanel } from './parked-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
+import { SealPanel } from './seal-panel.tsx';
 import { SiemPanel } from './siem-panel.tsx';
 import type { Retried } from './retry-dialog.tsx';
 import { NotesPanel, SchedulesPanel } from './schedules-panel.tsx';
@@ -28,6 +29,7 @@ export function Screen() {
   return (
     <div className="stack jobs" data-testid="jobs-screen">
       {isDown && <Banner tone="error" title={t('down')} testId="queues-down" />}
+      <SealPanel rows={rowsOf(rows, 'seal')} />
       <QueuesPanel queues={rowsOf(rows, 'queue')} isDown={isDown} />
       <FailuresPanel jobs={rowsOf(rows, 'job')} onRetry={setAsked} />
       <ParkedPanel

@@ -1,0 +1,17 @@
+import type { RawQueryable } from '@atelier/event-store/chain/raw-events.ts';
+import type { EarlierValues } from '@atelier/event-store/proof/prove-values.ts';
+import { aggregateOf } from '../../aggregates.ts';
+
+/** The row that a stream's history became: what a changed event held may still stand there. */
+export const earlierValuesIn =
+  (db: RawQueryable): EarlierValues =>
+  async (streamId) => {
+    const table = aggregateOf(streamId)?.table;
+    const id = Number(/-(\d+)$/.exec(streamId)?.[1]);
+    if (table === undefined || !Number.isSafeInteger(id)) return [];
+    // Whoever changed the log may have taken the table away, too.
+    const found = await db
+      .query<{ row: object }>(`select to_jsonb(r) as row from public.${table} r where r.id = $1`, [id])
+      .catch(() => undefined);
+    return (found?.rows ?? []).map(({ row }) => row);
+  };

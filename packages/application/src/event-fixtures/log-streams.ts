@@ -1,0 +1,73 @@
+import { at, by } from './fixture-facts.ts';
+import type { AnyEvent } from './fixture-facts.ts';
+
+/** Verifications and sealing of the log itself. */
+export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
+  'log-verification-4': [
+    { type: 'LogVerificationRequested', data: { verificationId: 4, at, by } },
+    {
+      type: 'LogVerificationFinished',
+      data: {
+        verified: {
+          events: 90,
+          archived: 0,
+          checkpoints: 3,
+          cosignatures: 6,
+          outside: 1,
+          signatures: true,
+        },
+        faults: [
+          {
+            kind: 'changed',
+            stream: 'item-42',
+            version: 2,
+            position: 17,
+            field: 'data',
+            detail: 'the event is not the one that was sealed',
+          },
+        ],
+        faultCount: 1,
+        at,
+      },
+    },
+  ],
+  'log-verification-6': [
+    { type: 'LogVerificationRequested', data: { verificationId: 6, at, by } },
+    {
+      type: 'LogVerificationFinished',
+      data: {
+        verified: {
+          events: 90,
+          archived: 0,
+          checkpoints: 3,
+          cosignatures: 6,
+          outside: 1,
+          signatures: true,
+        },
+        faults: [
+          {
+            kind: 'changed',
+            code: 'event_changed',
+            facts: {},
+            stream: 'item-42',
+            version: 2,
+            position: 17,
+            type: 'FeePaid',
+            field: 'data',
+            values: [{ field: 'data.amount', before: 30_000, after: 1, by: 'hash' }],
+          },
+        ],
+        faultCount: 1,
+        at,
+      },
+    },
+  ],
+  'log-sealing': [
+    { type: 'LogSealingRefused', data: { code: 'rewritten', stream: 'item-42', position: 17, at } },
+    { type: 'LogSealingResumed', data: { code: 'rewritten', at } },
+  ],
+  'log-verification-5': [
+    { type: 'LogVerificationRequested', data: { verificationId: 5, at, by } },
+    { type: 'LogVerificationFailed', data: { at } },
+  ],
+};

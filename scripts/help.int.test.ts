@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { runScriptOn } from './testing-script.ts';
+
+// Each is a program of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-help-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The commands of package.json, and the script that bootstrap.mjs runs for each. */
+function commands(): readonly (readonly [command: string, script: string])[] {
+  const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+  const scripts = new Map(
+    [...read('bootstrap.mjs').matchAll(/^ {2}'?([\w:]+)'?: '([\w-]+\.ts)',$/gm)].map((match) => [
+      match[1] ?? '',
+      match[2] ?? '',
+    ]),
+  );
+  const named = [...read('../package.json').matchAll(/bootstrap\.mjs ([\w:]+)"/g)].map(
+    ([, name = '']) => name,
+  );
+  return named.map((name) => [name, scripts.get(name) ?? `no script for ${name}`]);
+}
+
+it('knows the commands', () => expect(commands().length).toBeGreaterThan(15));
+
+it.each(commands())('npm run %s -- --help prints help and does nothing', async (command, script) => {
+  const data = join(folder, command.replace(':', '-'));
+  const { code, said } = await runScriptOn(script, ['--help'], { DATA_DIR: data });
+  expect([code, said.split('\n')[0]]).toEqual([0, expect.stringMatching(/\bnpm (?:run )?[\w:]+/)]);
+  expect(said).toContain(command === 'start' || command === 'test' ? `npm ${command}` : `npm run ${command}`);
+  expect(existsSync(data)).toBe(false);
+});
