@@ -2,33 +2,45 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { createDatabase, inScope } from '@atelier/application/database.ts';
-import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { openStore } from '@atelier/event-store/open-store.ts';
-import { createPool } from '@atelier/event-store/pool.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import type { Call } from '@atelier/api/testing-people.ts';
 import { must } from '@atelier/api/testing-reply.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import { Redis } from 'ioredis';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../scripts/lib/database.ts';
-import { ensureLogKey } from '../../scripts/lib/log-key.ts';
 import { clusterHome } from '../../scripts/lib/postgres/home.ts';
 import { runScriptOn } from '../../scripts/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
+import { startMailCatcher } from '../mail-catcher/server.ts';
+import type { MailCatcher } from '../mail-catcher/server.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
 import { caughtUp, eraseAll, figuresNow } from './support/canary-erasure.ts';
-import { callsOn, DIGITS, makeCanary, WORD, type Canary } from './support/canary-people.ts';
+import { untoldTexts } from './support/canary-fields.ts';
+import { callsOn, DIGITS, makeCanary, registerOf, sayingsOf, WORD } from './support/canary-people.ts';
+import type { Canary } from './support/canary-people.ts';
+import { startHooks, type Hooks } from './support/hooks.ts';
+import {
+  answersOn,
+  importRegister,
+  sealFromNowOn,
+  switchEverythingOn,
+  textsTold,
+  withStore,
+} from './support/canary-site.ts';
 import { signIn } from './support/caller.ts';
 import { Needles, searchFolder, slices, wordsIn } from './support/search-bytes.ts';
 import { someAtOnce } from './support/some-at-once.ts';
 import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
-/** product/reliability.md §28: half of the canaries are erased; nothing that anybody holds afterwards shows one of them. */
+/**
+ * product/reliability.md §28: half of the canaries are erased; nothing that anybody holds afterwards shows one of them. Together they have a
+ * word in every field that takes free text about a person.
+ */
 const CANARIES = Number(process.env['CANARIES'] ?? 20);
 const AT_ONCE = 4;
 const patienceMs = 3_600_000;
@@ -41,6 +53,12 @@ let stay: readonly Canary[];
 /** A copy of the server's files and log from before the erasures. */
 let before: string;
 let figures: string;
+let mails: MailCatcher;
+let hooks: Hooks;
+/** Types and paths of the texts in which the log held a canary before the erasures. */
+let told: ReadonlySet<string>;
+/** How many mails and deliveries there were before the erasures. */
+let beforeErasures: { readonly mails: number; readonly deliveries: number };
 const tokens = new Map<PersonName, string>();
 const took: string[] = [];
 
@@ -56,34 +74,38 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 beforeAll(async () => {
   redis = await startRedis();
-  site = await openSite({ node: { env: { REDIS_URL: redis.url, LOG_LEVEL: 'debug' } } });
-  // The hour in which nodes of a release without a vault may run beside it is over; workers seal the log from now on.
-  await site.pool.query('update key_vault set wraps_from = now()');
-  ensureLogKey(undefined, site.database.folder);
-  const nodes = [...site.apis, ...site.workers];
-  await Promise.all(nodes.map((node) => node.end('SIGTERM')));
-  await Promise.all(nodes.map((node) => node.start()));
+  mails = await startMailCatcher();
+  hooks = await startHooks();
+  const env = {
+    REDIS_URL: redis.url,
+    LOG_LEVEL: 'debug',
+    MAIL_URL: mails.mailUrl,
+    WEBHOOK_TO_LOOPBACK: '1',
+    TRUST_PROXY: '127.0.0.1',
+  };
+  site = await openSite({ node: { env } });
+  await sealFromNowOn(site);
   for (const name of ['paris', 'warehouse', 'admin'] as const) tokens.set(name, await signIn(url(), name));
   call = callsOn(url(), tokens);
-  const second = await signIn(url(), 'admin2');
+  const other = callsOn(url(), new Map([['admin', await signIn(url(), 'admin2')]]));
+  await switchEverythingOn(site, call, hooks.url);
   const sku = await anySku(site.world);
-  const place = { url: url(), token: tokens.get('paris') ?? '', call, sku };
+  const sayings = Array.from({ length: CANARIES }, (_, index) => sayingsOf(index));
+  await importRegister(url(), tokens.get('admin') ?? '', registerOf(sayings));
+  const place = { url: url(), tokens, call, other, sku, answerFee: answersOn(url()) };
   const people = await timed('deposits', () =>
-    someAtOnce(
-      Array.from({ length: CANARIES }, (_, index) => index),
-      AT_ONCE,
-      (index) => makeCanary(place, index),
-    ),
+    someAtOnce([...sayings.entries()], AT_ONCE, ([index, said]) => makeCanary(place, index, said)),
   );
   gone = people.filter((_, index) => index % 2 === 0);
   stay = people.filter((_, index) => index % 2 === 1);
   await makeFiles(people);
   await caughtUp(site);
+  told = await textsTold(site, gone);
+  await until('mails and deliveries', async () => mails.mails().length > 0 && hooks.bodies.length > 0);
   before = await timed('copy', () => copyOfServer(site));
   figures = await figuresNow(site, call);
-  const approve = callsOn(url(), new Map([['admin', second]]));
-  const refs = gone.map(({ customerRef }) => customerRef);
-  await timed('erasures', () => eraseAll(site, { ask: call, approve }, refs));
+  beforeErasures = { mails: mails.mails().length, deliveries: hooks.bodies.length };
+  await timed('erasures', () => eraseAll(site, { ask: call, approve: other }, gone));
 }, patienceMs);
 
 afterAll(async () => {
@@ -91,6 +113,7 @@ afterAll(async () => {
   if (before !== undefined) rmSync(before, { recursive: true, force: true });
   await site?.close();
   await redis?.stop();
+  await Promise.all([mails?.close(), hooks?.close()]);
 }, patienceMs);
 
 async function listFile(people: readonly Canary[]): Promise<{ readonly id: number; readonly bytes: Buffer }> {
@@ -163,7 +186,22 @@ function foundBelow(folder: string, skipped?: (path: string) => boolean): object
   };
 }
 
+describe('a canary', () => {
+  test('was in every field of every event that takes free text about a person', () => {
+    expect(untoldTexts(told)).toEqual([]);
+  });
+});
+
 describe('nothing of an erased person is found', () => {
+  test('in webhooks, before and after, nor in mails that left afterwards', () => {
+    const bodies = hooks.bodies.map((body) => body.toString());
+    expect(bodies.length).toBeGreaterThan(beforeErasures.deliveries);
+    expect(found(Buffer.from(bodies.join('\n')))).toEqual([]);
+    const later = mails.mails().slice(beforeErasures.mails);
+    expect(later.flatMap(({ source }) => found(Buffer.from(source)))).toEqual([]);
+    expect(mails.mails().length).toBeGreaterThan(0);
+  });
+
   test(
     'in any row of any table, nor in a dump',
     async () => {
@@ -206,11 +244,8 @@ describe('nothing of an erased person is found', () => {
     'in a backup from before that is opened with the vault of today, which opens everybody else',
     async () => {
       const cluster = await startEmbedded(before);
-      const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 2 });
-      const vault = vaultFilesOf(undefined, join(site.database.folder, 'master.key'));
-      const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
-      const db = createDatabase(pool, store.sealing);
-      try {
+      const opened = async (store: EventStore, pool: Pool): Promise<void> => {
+        const db = createDatabase(pool, store.sealing);
         for (const { rmaId, itemId, words } of [...gone, ...stay]) {
           const isGone = gone.some((one) => one.rmaId === rmaId);
           const view = await inScope(db, { kind: 'all' }, (trx) =>
@@ -221,9 +256,10 @@ describe('nothing of an erased person is found', () => {
           const read = new Needles(WORD, words).in(text);
           expect([rmaId, isGone ? [...read] : read.size > 5]).toEqual([rmaId, isGone ? [] : true]);
         }
+      };
+      try {
+        await withStore(site, cluster.url('atelier'), opened);
       } finally {
-        await store.close();
-        await pool.end();
         await cluster.stop();
       }
     },

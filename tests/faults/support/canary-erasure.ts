@@ -32,29 +32,36 @@ export async function figuresNow({ pool }: Pick<Site, 'pool'>, call: Call): Prom
   return JSON.stringify([counted, rows[0]?.figures]).replaceAll(/"(as_of|at|now|updated_at)":"[^"]*"/g, '');
 }
 
-/** Asked for by one account and approved by another, so many customers at a time as one request takes. */
+/** Asked for by one account and approved by another, so many customers at a time as one request takes; the notes are about the first of them. */
 export async function eraseAll(
   { pool }: Pick<Site, 'pool'>,
   { ask, approve }: { readonly ask: Call; readonly approve: Call },
-  refs: readonly string[],
+  people: readonly { readonly customerRef: string; readonly say: (field: string) => string }[],
 ): Promise<void> {
-  for (let from = 0; from < refs.length; from += MOST_CUSTOMERS) {
-    const customer_refs = refs.slice(from, from + MOST_CUSTOMERS);
+  for (let from = 0; from < people.length; from += MOST_CUSTOMERS) {
+    const some = people.slice(from, from + MOST_CUSTOMERS);
+    const note = (field: string) => some.map(({ say }) => say(field))[0];
     const asked = await must(
       ask('admin', 'POST', '/privacy/erase', {
-        customer_refs,
+        customer_refs: some.map(({ customerRef }) => customerRef),
         reason: 'customer_request',
-        note: 'wrote a letter',
+        note: note('wrote'),
       }),
     );
     const { id: request_id } = asked.data as { id: number };
-    await must(approve('admin', 'POST', '/privacy/erase/decide', { request_id, decision: 'approve' }));
+    await must(
+      approve('admin', 'POST', '/privacy/erase/decide', {
+        request_id,
+        decision: 'approve',
+        note: note('approved'),
+      }),
+    );
   }
   await until(
     'all erasures',
     async () => {
       const { rows } = await pool.query<{ left: string }>(
-        `select count(*) as left from privacy_request_row where stage <> 'done'`,
+        `select count(*) as left from privacy_request_row where stage in ('requested', 'approved', 'running')`,
       );
       return Number(rows[0]?.left) === 0;
     },

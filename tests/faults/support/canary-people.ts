@@ -1,32 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { dataOf, must } from '@atelier/api/testing-reply.ts';
 import { Journey } from '@atelier/api/testing-journey.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
 import type { Call } from '@atelier/api/testing-people.ts';
 import { ask } from './caller.ts';
+import { FLOWS } from './canary-flows.ts';
+import type { CanaryStage } from './canary-flows.ts';
 
 /** What every word of a canary begins with, and every number. */
 export const WORD = 'kanary';
 export const DIGITS = '6990';
 
+/** What one person says and what is said of them: a word for each field, none of them used twice. */
+export interface Sayings {
+  readonly say: (field: string) => string;
+  readonly words: readonly string[];
+}
+
 /** A person whose every detail can be told from all others'. */
-export interface Canary {
+export interface Canary extends Sayings {
   readonly rmaId: number;
   readonly itemId: number;
   readonly number: string;
   readonly customerRef: string;
-  readonly words: readonly string[];
   /** Of the phone and of the strokes of the signature. */
   readonly digits: string;
   /** A stretch out of the middle of the photograph as it is kept. */
   readonly picture: Buffer;
 }
-
-const FIELDS = 'fleanrcmso';
 
 /** Calls in people's names, over HTTP. */
 export function callsOn(url: string, tokens: ReadonlyMap<PersonName, string>): Call {
@@ -39,15 +41,17 @@ export function callsOn(url: string, tokens: ReadonlyMap<PersonName, string>): C
   };
 }
 
-interface Place {
+interface Place extends Pick<CanaryStage, 'call' | 'other' | 'sku' | 'answerFee'> {
   readonly url: string;
-  readonly token: string;
-  readonly call: Call;
-  readonly sku: string;
+  readonly tokens: ReadonlyMap<PersonName, string>;
 }
 
 /** Uploads noise as a photograph under a name of its own; answers its id and a stretch of the bytes that are kept. */
-async function photograph({ url, token }: Place, name: string): Promise<{ id: string; picture: Buffer }> {
+async function photograph(
+  { url, tokens }: Place,
+  name: string,
+  who: PersonName = 'paris',
+): Promise<{ id: string; picture: Buffer }> {
   const canvas = createCanvas(64, 64);
   const context = canvas.getContext('2d');
   const pixels = context.createImageData(64, 64);
@@ -59,7 +63,7 @@ async function photograph({ url, token }: Place, name: string): Promise<{ id: st
     new Blob([new Uint8Array(await canvas.encode('png'))], { type: 'image/png' }),
     `${name}.png`,
   );
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${tokens.get(who)}` };
   const answer = await patiently(() => fetch(`${url}/api/upload/img`, { method: 'POST', headers, body }));
   const { data }: { data: { image_id: string } } = JSON.parse(await answer.text());
   const kept = await fetch(`${url}/api/image/${data.image_id}`, { headers });
@@ -76,60 +80,102 @@ async function patiently(send: () => Promise<Response>): Promise<Response> {
   return patiently(send);
 }
 
-/** Deposits a piece, says things about it, and takes it home: repaired, or cancelled before it left. */
-export async function makeCanary(place: Place, index: number): Promise<Canary> {
-  const id = String(index).padStart(5, '0');
-  const [first, last, email, address, file, receiver, comment, second, survey, owner] = [...FIELDS].map(
-    (field) => `${WORD}${id}${field}`,
-  );
-  const digits = `${DIGITS}${id}`;
-  const { id: image, picture } = await photograph(place, file ?? '');
-  const head = {
-    firstname: first,
-    lastname: last,
-    email: `${email}@canary.test`,
-    phone: digits,
-    address: `7 ${address} street`,
-    receiver_name: `${receiver} ${owner}`,
-    receiver_phone: `+33${digits}`,
+export function sayingsOf(index: number): Sayings {
+  const words = new Set<string>();
+  const say = (field: string): string => {
+    const word = `${WORD}${numberOf(index)}${field}`;
+    words.add(word);
+    return word;
   };
-  const item = {
-    product_sku: place.sku,
-    images: [image],
-    invoice_number: `PAPER-${id}`,
-    exchange_survey: { reason: 'other', comment: `asks for ${survey}` },
+  return {
+    say,
+    get words() {
+      return [...words];
+    },
   };
-  const posted = await must(place.call('paris', 'POST', '/rma', depositBody(item, head)));
-  const made = dataOf(createRmaResponse.shape.data, posted);
-  const [piece] = made.items;
-  if (piece === undefined) throw new Error('a deposit without a piece');
-  await must(place.call('paris', 'POST', '/shopcomment', { id: piece.id, comment: `call ${comment}` }));
-  await must(place.call('paris', 'POST', '/shopcomment', { id: piece.id, comment: `or ${second}` }));
-  await takeHome(place, piece.id, Number(`0.${digits}`), index % 5 === 0);
-  const words = [...FIELDS].map((field) => `${WORD}${id}${field}`);
-  const customerRef = `rma-${made.id}`;
-  return { rmaId: made.id, itemId: piece.id, number: piece.number, customerRef, words, digits, picture };
 }
 
-async function takeHome({ call }: Place, itemId: number, stroke: number, isRepaired: boolean): Promise<void> {
-  const journey = new Journey(call, {});
-  if (isRepaired) {
-    await journey.send([itemId], `CIN-${itemId}`);
-    await journey.scanTo('warehouse', itemId, 3, 4, 6, 12, 13);
-    await journey.sendHome([itemId], `CBACK-${itemId}`);
-    await journey.scanTo('paris', itemId, 15);
-  } else await must(journey.move('paris', itemId, 20, { reason: 'changed their mind' }));
+const numberOf = (index: number): string => String(index).padStart(5, '0');
+const digitsOf = (index: number): string => `${DIGITS}${numberOf(index)}`;
+
+/** Every third person is known to the register. */
+const REGISTERED = 3;
+const customerIdOf = (index: number): number | undefined =>
+  index % REGISTERED === 0 ? 700_000 + index : undefined;
+
+/** The register's file with those of so many people whom it knows. */
+export function registerOf(people: readonly Sayings[]): string {
+  const lines = people.flatMap(({ say }, index) => {
+    const id = customerIdOf(index);
+    if (id === undefined) return [];
+    const own = [say('regfirst'), say('reglast'), `${say('regmail')}@canary.test`, '33', digitsOf(index)];
+    return [
+      [
+        id,
+        ...own,
+        'true',
+        'fr',
+        'FR',
+        '',
+        '',
+        say('regpost').slice(0, 20),
+        `7 ${say('regstreet')}`,
+        'PAR',
+      ].join(','),
+    ];
+  });
+  const columns =
+    'id,firstname,lastname,email,phone_code,phone,phone_is_from_crm,language,country,province_id,city_id,postal_code,address,home_store';
+  return [columns, ...lines].join('\n');
+}
+
+/** One person's piece goes one of the ways, until its customer may be erased. */
+export async function makeCanary(place: Place, index: number, said: Sayings): Promise<Canary> {
+  const { say } = said;
+  const digits = digitsOf(index);
+  const { id: image, picture } = await photograph(place, say('file'));
+  const customer_id = customerIdOf(index);
+  const head = {
+    firstname: say('first'),
+    lastname: say('last'),
+    email: `${say('mail')}@canary.test`,
+    phone: digits,
+    address: `7 ${say('address')} street`,
+    province: say('province'),
+    city: say('city'),
+    receiver_name: `${say('receiver')} ${say('owner')}`,
+    receiver_phone: `+33${digits}`,
+  };
+  const refOf = (rmaId: number): string =>
+    customer_id === undefined ? `rma-${rmaId}` : `customer-${customer_id}`;
+  const stroke = Number(`0.${digits}`);
   const strokes = [
     [
       [stroke, 0.2],
       [0.4, stroke],
     ],
   ];
-  const signed = await must(
-    call('paris', 'POST', '/saveSign', { kind: 'pickup', rma_item_ids: [itemId], strokes }),
-  );
-  const data: unknown = signed.data;
-  const signature_id =
-    typeof data === 'object' && data !== null && 'signature_id' in data ? data.signature_id : '';
-  await must(call('paris', 'POST', '/rma/handover', { rma_item_ids: [itemId], signature_id }));
+  let next: string | undefined = image;
+  const pictureFor = async (who: PersonName = 'paris'): Promise<string> => {
+    const first = who === 'paris' ? next : undefined;
+    if (first !== undefined) next = undefined;
+    return first ?? (await photograph(place, say('file'), who)).id;
+  };
+  const known = customer_id === undefined ? {} : { customer_id };
+  const stage = { ...place, say, head, known, strokes, refOf, picture: pictureFor };
+  const flow = FLOWS[Math.floor(index / 2) % FLOWS.length];
+  if (flow === undefined) throw new Error('there are no ways to go');
+  const { rmaId, itemId, number } = await flow(stage, new Journey(place.call, {}));
+  return {
+    rmaId,
+    itemId,
+    number,
+    customerRef: refOf(rmaId),
+    say,
+    digits,
+    picture,
+    get words() {
+      return said.words;
+    },
+  };
 }

@@ -6,6 +6,9 @@ import { chooseRunAs, giveTo } from '../../../scripts/lib/postgres/run-as.ts';
 import { newFolder } from './database.ts';
 import type { Site } from './site.ts';
 
+/** What pg_basebackup leaves out as well: files of the process, and temporary tables, which vanish while they are copied. */
+const LEFT_OUT = /postmaster\.(pid|opts)$|\/t\d+_\d+(_\w+)?(\.\d+)?$|\/pgsql_tmp/;
+
 /** As a base backup is taken: the server's files while it runs, with its log. Answers a data folder to start a server from. */
 export async function copyOfServer({ pool, database }: Pick<Site, 'pool' | 'database'>): Promise<string> {
   const folder = newFolder();
@@ -15,7 +18,7 @@ export async function copyOfServer({ pool, database }: Pick<Site, 'pool' | 'data
     await client.query(`select pg_backup_start('canaries', true)`);
     cpSync(clusterHome(database.folder), home, {
       recursive: true,
-      filter: (path) => !/postmaster\.(pid|opts)$/.test(path),
+      filter: (path) => !LEFT_OUT.test(path),
     });
     const { rows } = await client.query<{ label: string }>(
       'select labelfile as label from pg_backup_stop(false)',

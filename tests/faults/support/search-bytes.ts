@@ -33,6 +33,7 @@ export function slices(byName: ReadonlyMap<string, Buffer>): Finder {
 export class Needles implements Finder {
   readonly #marks: readonly Buffer[];
   readonly #forms: ReadonlyMap<string, string>;
+  readonly #lengths: readonly number[];
   readonly #longest: number;
 
   /** @param mark what every word begins with; rare, so that a pass over it is enough */
@@ -42,7 +43,8 @@ export class Needles implements Finder {
     this.#forms = new Map(
       words.flatMap((word) => formsOf(word).map((form) => [form.toString('latin1'), word])),
     );
-    this.#longest = Math.max(...[...this.#forms.keys()].map(({ length }) => length));
+    this.#lengths = [...new Set([...this.#forms.keys()].map(({ length }) => length))];
+    this.#longest = Math.max(...this.#lengths);
   }
 
   /** How many bytes two stretches of a file have to share, so that no word is cut by their border. */
@@ -55,7 +57,10 @@ export class Needles implements Finder {
     for (const mark of this.#marks)
       for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
         const here = bytes.toString('latin1', at, at + this.#longest);
-        for (const [form, word] of this.#forms) if (here.startsWith(form)) found.add(word);
+        for (const length of this.#lengths) {
+          const word = this.#forms.get(here.slice(0, length));
+          if (word !== undefined) found.add(word);
+        }
       }
     return found;
   }
