@@ -464,7 +464,12 @@ create table key_vault (
   only_row boolean not null default true,
   id text not null,
   since timestamp with time zone not null default clock_timestamp(),
-  wraps_from timestamp with time zone not null
+  wraps_from timestamp with time zone not null,
+  revision bigint not null default 0,
+  revision_token text,
+  ledger bigint not null default 0,
+  lasting_files bigint not null default 0,
+  passing_files bigint not null default '2147483648'::bigint
 );
 create table languages (
   id integer not null,

@@ -8,7 +8,7 @@ import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import type { Call } from '@atelier/api/testing-people.ts';
 import { must } from '@atelier/api/testing-reply.ts';
@@ -207,7 +207,7 @@ describe('nothing of an erased person is found', () => {
     async () => {
       const cluster = await startEmbedded(before);
       const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 2 });
-      const vault = vaultFilesOf(undefined, join(site.database.folder, 'master.key'));
+      const vault = vaultPlaceOf({}, join(site.database.folder, 'master.key'));
       const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
       const db = createDatabase(pool, store.sealing);
       try {
