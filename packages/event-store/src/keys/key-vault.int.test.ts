@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StaleVaultWriter } from '../errors.ts';
@@ -11,10 +12,11 @@ import type { TestStore } from '../testing/test-store.ts';
 import { openRows, testVaults } from '../testing/test-vault.ts';
 import type { TestVaults, VaultKind } from '../testing/test-vault.ts';
 import type { EventStore } from '../types.ts';
+import { openPostgresVault } from './postgres-vault.ts';
 import { createStoredVault } from './stored-vault.ts';
 import { createSubjectKeys } from './subject-keys.ts';
 import { counting, gated, gatedRead } from '../testing/watched-vault.ts';
-import type { VaultDatabase } from './vault-database.ts';
+import type { VaultDatabase, VaultSql } from './vault-database.ts';
 import type { VaultPlace } from './vault-place.ts';
 import { vaultIdOf } from './vault-revision.ts';
 
@@ -175,6 +177,22 @@ describe.each<VaultKind>(['SQLite', 'PostgreSQL'])('a key vault in %s', (kind) =
     });
   });
 
+  test('that is away opens what the node has opened before, and nothing new', async () => {
+    await begin();
+    const database = await rowsAt(place);
+    let isAway = false;
+    const sql: VaultSql = (text, values) =>
+      isAway ? Promise.reject(new Error('away')) : database.sql(text, values);
+    const { vault } = await keysOver({ ...database, sql });
+    const [wrapped] = await vault.wrap([{ subject: 'c-1', key: randomBytes(32) }]);
+    if (wrapped === undefined) throw new Error('not wrapped');
+    isAway = true;
+    // Longer than a node goes on without asking.
+    await sleep(600);
+    expect(await vault.unwrap([{ subject: 'c-1', wrapped }])).toEqual([expect.anything()]);
+    await expect(vault.unwrap([{ subject: 'c-2', wrapped }])).rejects.toThrow('away');
+  });
+
   test('whose index of search has a key asks for the next one by the length of the ledger', async () => {
     await begin();
     const { sealing, erase } = t.store;
@@ -228,3 +246,10 @@ async function endWriters(t: TestStore): Promise<void> {
   );
   await admin.end();
 }
+
+test('a server that is not there is named without its password, and the setting that names it', async () => {
+  const url = 'postgres://vault:secret@127.0.0.1:1/vault';
+  const refused = await openPostgresVault(url).catch(String);
+  expect(refused).toMatch(/127\.0\.0\.1:1\/vault cannot be used .*in KEY_VAULT_URL/);
+  expect(refused).not.toContain('secret');
+});
