@@ -25,7 +25,7 @@ export async function applyErasures(services: Services): Promise<number> {
     if (last === undefined) return erased;
     erased += await eraseAll(services, await withoutApplied(services, entries));
     after = last.number;
-    await sql`update key_vault set ledger = greatest(ledger, ${after})`.execute(services.db);
+    await noteApplied(services, after);
   }
 }
 
@@ -47,6 +47,14 @@ async function listUnfinished({ db }: Services): Promise<readonly Unapplied[]> {
 async function appliedUpTo({ db }: Services): Promise<number> {
   const { rows } = await sql<{ ledger: number }>`select ledger from key_vault`.execute(db);
   return rows[0]?.ledger ?? 0;
+}
+
+/** A writer of the vault may hold the row for as long as appends under way take. */
+async function noteApplied({ db }: Services, number: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = 0`.execute(trx);
+    await sql`update key_vault set ledger = greatest(ledger, ${number})`.execute(trx);
+  });
 }
 
 async function withoutApplied(

@@ -26,12 +26,10 @@ export interface VaultSettings {
  * vault that takes its place lies beside it.
  */
 export function vaultPlaceOf({ url, file }: VaultSettings, masterKeyFile: string): VaultPlace {
-  const base = (file ?? join(dirname(masterKeyFile), 'key-vault')).replace(/\.(json|sqlite)$/, '');
-  return {
-    url,
-    file: `${base}.sqlite`,
-    former: { vault: `${base}.json`, ledger: join(dirname(base), 'erasures.jsonl') },
-  };
+  const named = file ?? join(dirname(masterKeyFile), 'key-vault.sqlite');
+  const base = named.replace(/\.(json|sqlite)$/, '');
+  const vault = named.endsWith('.sqlite') ? `${base}.json` : named;
+  return { url, file: `${base}.sqlite`, former: { vault, ledger: join(dirname(base), 'erasures.jsonl') } };
 }
 
 /** The setting that names this vault. */
