@@ -35,13 +35,15 @@ export function createStoredVault(database: VaultDatabase, id: string, masterKey
   let revision = -1;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** What is read after it is of this revision or a later one. */
-  async function refresh(): Promise<void> {
+  /** Answers the newest revision: what is read afterwards is of this one or a later one. Of two at once the older may end last. */
+  async function refresh(): Promise<number> {
     checkedAt = performance.now();
     const { number } = await newestRevision(sql);
-    if (number === revision) return;
-    revision = number;
-    forget();
+    if (number > revision) {
+      revision = number;
+      forget();
+    }
+    return number;
   }
 
   function forget(): void {
@@ -52,14 +54,12 @@ export function createStoredVault(database: VaultDatabase, id: string, masterKey
 
   /** While the vault is away, a node goes on with what it knows: a person who was erased has no key in the database either. */
   const fresh = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (performance.now() - checkedAt >= CHECK_EVERY_MS) await refresh().catch(() => undefined);
+    if (performance.now() - checkedAt >= CHECK_EVERY_MS) await refresh().catch(() => revision);
     return ask();
   };
 
   async function follow(known: number): Promise<void> {
-    if (known <= revision) return;
-    await refresh();
-    if (known > revision) throw new OlderKeyVault(database.name);
+    if (known > revision && known > (await refresh())) throw new OlderKeyVault(database.name);
   }
 
   async function change<T>(
