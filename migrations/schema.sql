@@ -165,7 +165,9 @@ create table customers (
   name_blind text,
   family_blind text,
   email_blind text,
-  phone_blind text
+  phone_blind text,
+  province_ref text,
+  city_ref text
 );
 create table difference_row (
   id bigint not null,
@@ -464,7 +466,12 @@ create table key_vault (
   only_row boolean not null default true,
   id text not null,
   since timestamp with time zone not null default clock_timestamp(),
-  wraps_from timestamp with time zone not null
+  wraps_from timestamp with time zone not null,
+  revision bigint not null default 0,
+  revision_token text,
+  ledger bigint not null default 0,
+  lasting_files bigint not null default 0,
+  passing_files bigint not null default '2147483648'::bigint
 );
 create table languages (
   id integer not null,
@@ -1619,7 +1626,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
--- function without_erased_customer() security definer md5 2e290d03d3b8165ed92bbea56199d2b9
+-- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
 -- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c0bd6181db9c11caa4652e063e4a4ba1
 

@@ -25,14 +25,19 @@ let close: BackedUp['close'];
 let owner: Pool;
 /** Another machine, with the keys. */
 let machine: string;
+let otherVault: string;
 const folders: string[] = [];
 
 beforeAll(async () => {
-  const withVault = (folder: string) => writeVault(join(folder, 'key-vault.json'), VAULT_ID);
+  const withVault = (folder: string) => writeVault(join(folder, 'key-vault.sqlite'), VAULT_ID);
   ({ database, world, close } = await startBackedUp(withVault));
   await world.sentPieces(2, 'BOX');
   owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   await owner.query(`insert into key_vault (id, wraps_from) values ($1, now())`, [VAULT_ID]);
+  const folder = newFolder();
+  folders.push(folder);
+  otherVault = join(folder, 'key-vault.sqlite');
+  await writeVault(otherVault, '1c5f4c0a-0000-4000-8000-00000000000f');
   await runBackupScript('backup.ts', database);
   machine = machineWithKeys(database).folder;
   folders.push(machine);
@@ -70,11 +75,6 @@ async function expectOfEach(
 const newFile = (name: string, text: string): string => fileOfItsOwn(folders, name, text);
 
 const missing = (): string => join(machine, 'nothing-there');
-const otherVault = (): string => {
-  const file = newFile('key-vault.json', '');
-  writeVault(file, '1c5f4c0a-0000-4000-8000-00000000000f');
-  return file;
-};
 
 const BOTH: readonly Command[] = ['restore', 'backup:verify'];
 const ALL: readonly Command[] = [...BOTH, 'backup'];
@@ -90,17 +90,24 @@ const KEYS: readonly Case[] = [
     what: 'a key vault that is not there',
     commands: BOTH,
     env: () => ({ KEY_VAULT_FILE: missing() }),
-    sentence: /^The key vault of this database, .*nothing-there, is not there: put key-vault.json/,
+    sentence:
+      /^The key vault of this database, .*nothing-there\.sqlite, is not there: put it there as it is today/,
   },
   {
     what: 'another key vault',
     commands: BOTH,
-    env: () => ({ KEY_VAULT_FILE: otherVault() }),
+    env: () => ({ KEY_VAULT_FILE: otherVault }),
     sentence:
-      /key-vault.json is not the key vault that the database of this backup was used with: put that one/,
+      /key-vault.sqlite is not the key vault that the database of this backup was used with: put that one/,
   },
   {
     what: 'a key vault that is cut',
+    commands: BOTH,
+    env: () => ({ KEY_VAULT_FILE: newFile('key-vault.sqlite', 'SQLite format 3') }),
+    sentence: /key-vault.sqlite is not a key vault: put the vault of this database back/,
+  },
+  {
+    what: 'a key vault of a former release that is cut',
     commands: BOTH,
     env: () => ({ KEY_VAULT_FILE: newFile('key-vault.json', '{"version":1,"id":"1c5') }),
     sentence: /key-vault.json is not a key vault: put the vault of this database back/,
@@ -116,7 +123,7 @@ const KEYS: readonly Case[] = [
     commands: BOTH,
     env: () => ({
       MASTER_KEY_FILE: newFile('master.key', 'ab'.repeat(32)),
-      KEY_VAULT_FILE: join(database.folder, 'key-vault.json'),
+      KEY_VAULT_FILE: join(database.folder, 'key-vault.sqlite'),
     }),
     sentence: /^The master key opens none of the keys in this database: name the file/,
   },
@@ -269,7 +276,7 @@ const canMount = spawnSync('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs none /m
 
 // Only who may mount can have a disk of its own for a moment.
 describe.skipIf(!canMount)('a disk without room', () => {
-  const KEY_FILES = ['master.key', 'backup.key', 'key-vault.json'] as const;
+  const KEY_FILES = ['master.key', 'backup.key', 'key-vault.sqlite'] as const;
   const keys = (): Environment => {
     const [MASTER_KEY_FILE = '', BACKUP_KEY_FILE = '', KEY_VAULT_FILE = ''] = KEY_FILES.map((name) =>
       join(database.folder, name),

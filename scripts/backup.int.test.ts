@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { sealStoredBlobs } from '@atelier/application/blobs/seal-blobs.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { newFolder, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
@@ -204,7 +204,7 @@ test('says in one sentence why it does not restore, and changes nothing', async 
 test('files are restored sealed: destroyed since they stay closed, and those of an earlier release are sealed then', async () => {
   const { pool } = world.world;
   const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
-  const vault = vaultFilesOf(undefined, join(database.folder, 'master.key'));
+  const vault = vaultPlaceOf({}, join(database.folder, 'master.key'));
   await (await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault })).close();
   await owner.query('update key_vault set wraps_from = now()');
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
@@ -226,9 +226,8 @@ test('files are restored sealed: destroyed since they stay closed, and those of 
   await store.close();
 
   const folder = emptyFolder();
-  for (const name of ['key-vault.json', 'erasures.jsonl'])
-    if (existsSync(join(database.folder, name)))
-      copyFileSync(join(database.folder, name), join(folder, name));
+  const name = 'key-vault.sqlite';
+  copyFileSync(join(database.folder, name), join(folder, name));
   const restored = await run('restore.ts', folder);
   expect(restored.code).toBe(0);
   const cluster = await startEmbedded(folder);
@@ -237,7 +236,7 @@ test('files are restored sealed: destroyed since they stay closed, and those of 
     pool: there,
     masterKey: TEST_KEY,
     registry: EVENT_REGISTRY,
-    vault: vaultFilesOf(undefined, join(folder, 'master.key')),
+    vault: vaultPlaceOf({}, join(folder, 'master.key')),
   });
   const found = createPostgresBlobStore(there, today.files);
   expect((await found.get(kept))?.bytes.equals(stays)).toBe(true);

@@ -26,6 +26,7 @@ const commands = {
   migrate: 'migrate.ts',
   'projections:rebuild': 'projections-rebuild.ts',
   consistency: 'consistency.ts',
+  'vault:adopt': 'vault-adopt.ts',
   'admin:create': 'admin-create.ts',
   'reference:import': 'reference-import.ts',
   'events:import': 'events-import.ts',

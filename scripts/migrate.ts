@@ -1,5 +1,8 @@
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { loadConfig } from '@atelier/api/config.ts';
+import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
+import { readSecrets } from './lib/secrets.ts';
 import { prepareDataFolder, runningSystem } from './lib/data-folder.ts';
 import { openDatabase } from './lib/database.ts';
 import { loadDemo } from './lib/demo.ts';
@@ -12,6 +15,22 @@ const report = (line: string): void => console.error(line);
 const HELP = `npm run migrate -- [--demo]
   brings the database up to date and makes missing keys
   --demo   also loads the demo when DEMO says so`;
+
+/** Makes the key vault, or carries that of a former release over: nodes with fewer rights find it ready. */
+async function prepareVault(ownerUrl: string, masterKeyFile: string): Promise<void> {
+  const pool = createPool({ connectionString: ownerUrl, role: 'owner', unattended: true, max: 2 });
+  try {
+    const { masterKey, vault: place } = await readSecrets(masterKeyFile);
+    const { vault, carriedOver } = await openVaultFor(pool, place, masterKey);
+    await vault.close();
+    if (carriedOver !== undefined)
+      report(
+        `key vault carried over from ${carriedOver.from}: ${carriedOver.erasures} erasures, ${carriedOver.unreadable} lines unreadable`,
+      );
+  } finally {
+    await pool.end();
+  }
+}
 
 /**
  * Brings the database up to date, and makes the key and the services' login where they are missing.
@@ -30,6 +49,7 @@ await runMain(async () => {
   await logKeyFor(config, dataFolder);
   const database = await openDatabase(config, dataFolder, { forServices: true });
   try {
+    await prepareVault(database.ownerUrl, masterKeyFile);
     if (config.demo && process.argv.includes('--demo')) {
       const { ownerUrl, serviceUrl: connectionString } = database;
       await loadDemo({ connectionString, ownerUrl, masterKeyFile, now: new Date(), log: report });

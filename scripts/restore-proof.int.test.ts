@@ -134,7 +134,7 @@ test('a restore without the key vault that the database was used with ends befor
   const machine = machineThatSigned();
   const { said, code } = await restore(machine.folder);
   expect(said).toContain(
-    `The key vault of this database, ${join(machine.folder, 'key-vault.json')}, is not there`,
+    `The key vault of this database, ${join(machine.folder, 'key-vault.sqlite')}, is not there`,
   );
   expect(said).not.toContain('copied');
   expect(code).toBe(1);

@@ -15,6 +15,7 @@ const USAGE = `npm run restore --
   --into FOLDER               a new data folder for a PostgreSQL of your own, instead of the embedded one
   --replace                   put the present embedded database aside; without it a restore needs an empty data folder
   --accept                    take a log that is not the one this machine signed last
+  --adopt-vault               take a key vault that is older than the backup, once the newest one is lost
   --backup NAME               begin with this backup
   --timeline N                follow this timeline instead of the one that was in use at the moment
   --server NUMBER             whose backups, when the place holds those of several servers`;
@@ -25,6 +26,7 @@ const options = {
   into: { type: 'string' },
   replace: { type: 'boolean', default: false },
   accept: { type: 'boolean', default: false },
+  'adopt-vault': { type: 'boolean', default: false },
   backup: { type: 'string' },
   timeline: { type: 'string' },
   server: { type: 'string' },
@@ -82,6 +84,7 @@ await runMain(async () => {
       dataFolder,
       witnesses: witnessesOf(config, dataFolder),
       acceptsAnother: given.accept,
+      adoptsVault: given['adopt-vault'],
       report: (line: string) => console.log(line),
     };
     if (given.into === undefined) await restoreInPlace(work, given.replace);

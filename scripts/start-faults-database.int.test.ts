@@ -164,7 +164,7 @@ describe('keys that are gone', () => {
     await expectSentence(
       'key vault is gone',
       starts.start(env),
-      /^The (API|workers) did not start: The key vault .*key-vault\.json is gone, but the database was used with it: put it back, or name it in KEY_VAULT_FILE/,
+      /^The (API|workers) did not start: The key vault .*key-vault\.sqlite is gone, but the database was used with it: put it back, or name it in KEY_VAULT_FILE/,
     );
   });
 

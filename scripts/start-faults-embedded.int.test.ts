@@ -108,10 +108,17 @@ describe('keys that are gone beside what they seal', () => {
 
   test('a vault that is none', async () => {
     const folder = starts.dataFolder();
-    write(folder, 'key-vault.json', 'not a vault');
+    write(folder, 'key-vault.sqlite', 'not a vault');
     const says =
-      /^The (API|workers) did not start: .*key-vault\.json is not a key vault: put the vault of this database back/;
+      /^The (API|workers) did not start: .*key-vault\.sqlite is not a key vault: put the vault of this database back/;
     await expectSentence('key vault is broken', starts.start({ DATA_DIR: folder }), says);
+  });
+
+  test('a vault of a former release that is none', async () => {
+    const folder = starts.dataFolder();
+    write(folder, 'key-vault.json', 'not a vault');
+    const says = /^The (API|workers) did not start: .*key-vault\.json is not a key vault/;
+    await expectSentence('key vault is broken, former', starts.start({ DATA_DIR: folder }), says);
   });
 });
 

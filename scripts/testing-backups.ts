@@ -1,5 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginVault, freshRoot } from '@atelier/event-store/keys/carried-vault.ts';
+import { openSqliteVault } from '@atelier/event-store/keys/sqlite-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
 import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
@@ -15,10 +17,10 @@ export interface BackedUp {
 }
 
 /** @param prepare gives the folder further keys, before the world is made */
-export async function startBackedUp(prepare?: (folder: string) => void): Promise<BackedUp> {
+export async function startBackedUp(prepare?: (folder: string) => unknown): Promise<BackedUp> {
   const database = await startFaultDatabase();
   writeTestKey(database.folder);
-  prepare?.(database.folder);
+  await prepare?.(database.folder);
   const world = await prepareWorld(database);
   return {
     database,
@@ -43,9 +45,10 @@ export async function askRestored<Row extends object>(folder: string, sql: strin
 }
 
 /** A vault of keys that was never used, under this id. */
-export function writeVault(file: string, id: string): void {
-  const nodes = { '': Buffer.alloc(32, 3).toString('base64') };
-  writeFileSync(file, JSON.stringify({ version: 1, id, nodes }), { mode: 0o600 });
+export async function writeVault(file: string, id: string): Promise<void> {
+  const database = await openSqliteVault(file, { makes: true });
+  await database.transaction((sql) => beginVault(sql, id, { persons: freshRoot(), files: undefined }));
+  await database.close();
 }
 
 export const namesIn = (folder: string): readonly string[] =>

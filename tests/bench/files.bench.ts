@@ -1,12 +1,12 @@
-// npm run bench -- files [--pairs 200] [--bytes 300000] [--keys 100000]
+// npm run bench -- files [--pairs 200] [--bytes 300000]
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { makeFileVault, openFileVault } from '@atelier/event-store/keys/file-vault.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -19,24 +19,23 @@ const { values: flags } = parseArgs({
   options: {
     pairs: { type: 'string', default: '200' },
     bytes: { type: 'string', default: '300000' },
-    keys: { type: 'string', default: '100000' },
   },
 });
-const [pairs, bytes, keys] = [Number(flags.pairs), Number(flags.bytes), Number(flags.keys)];
+const [pairs, bytes] = [Number(flags.pairs), Number(flags.bytes)];
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-files-'));
-const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+const vault = vaultPlaceOf({}, join(folder, 'master.key'));
 const server = await startBenchServer();
 try {
   const { url } = await server.migratedDatabase('files');
-  const results = { photographs: await comparePhotographs(url), vault: await measureVault() };
+  const results = { photographs: await comparePhotographs(url) };
   const output = join(projectRoot, 'tests', 'results');
   await mkdir(output, { recursive: true });
   const machine = { cpus: cpus().length, model: cpus()[0]?.model };
   await writeFile(
     join(output, 'bench-files.json'),
-    `${JSON.stringify({ machine, pairs, bytes, keys, ...results }, null, 2)}\n`,
+    `${JSON.stringify({ machine, pairs, bytes, ...results }, null, 2)}\n`,
   );
 } finally {
   await server.stop();
@@ -105,48 +104,5 @@ async function comparePhotographs(url: string) {
   const rows = [row('write', writes), row('read', reads)];
   const head = ['', 'in clear, ms', 'sealed, ms', 'ratio, median of pairs'];
   process.stdout.write(`\nA file of ${whole(bytes)} bytes, ${pairs} pairs\n\n${markdownTable(head, rows)}\n`);
-  return rows;
-}
-
-/** What the vault costs with many files. */
-async function measureVault() {
-  const files = { vault: join(folder, 'many.json'), ledger: join(folder, 'many.jsonl') };
-  await makeFileVault(files.vault);
-  const many = await openFileVault(files, masterKey);
-  const rows: string[][] = [];
-  const note = async (what: string, ms: number, count: number): Promise<void> => {
-    const { size } = await stat(files.vault);
-    rows.push([what, ms.toFixed(1), ((1_000 * ms) / count).toFixed(0), (size / 1_000).toFixed(1)]);
-  };
-  const reserving = await timed(async () => {
-    for (let at = 0; at < keys; at += 256) await many.files.reserve('lasting', 256, null);
-  });
-  await note(`${whole(keys)} numbers, 256 at a time`, reserving, keys);
-  const key = randomBytes(32);
-  const all = Array.from({ length: keys }, (_, index) => index);
-  const wrapping = await timed(() => many.files.wrap(all.map((file) => ({ subject: String(file), key }))));
-  await note(`${whole(keys)} keys wrapped`, wrapping, keys);
-  const destroy = async (what: string, gone: readonly number[]): Promise<void> => {
-    const ms = await timed(() => many.files.destroy(gone));
-    await note(what, ms, gone.length);
-  };
-  await destroy('one destroyed', [777]);
-  await destroy(
-    'ten beside each other',
-    Array.from({ length: 10 }, (_, index) => 5_000 + index),
-  );
-  await destroy(
-    'a tenth, scattered, in one call',
-    all.filter((file) => file % 10 === 3),
-  );
-  await destroy('one more then', [12_345]);
-  await destroy(
-    'half, every other one',
-    all.filter((file) => file % 2 === 0),
-  );
-  await destroy('one more then ', [54_321]);
-  await destroy('all that are left', all);
-  const head = ['', 'ms', 'µs each', 'vault, kB'];
-  process.stdout.write(`\nThe vault with ${whole(keys)} files\n\n${markdownTable(head, rows)}\n`);
   return rows;
 }

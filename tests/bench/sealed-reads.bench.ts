@@ -13,8 +13,9 @@ import type { ItemListRequest } from '@atelier/application/rma/item-filters.quer
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchByField } from '@atelier/application/rma/search.queries.ts';
 import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Kysely } from 'kysely';
@@ -54,7 +55,7 @@ const READS: readonly Read[] = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-reads-'));
-const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+const vault = vaultPlaceOf({}, join(folder, 'master.key'));
 const server = await startBenchServer();
 try {
   const { url, ownerUrl } = await server.migratedDatabase('clear');
@@ -91,7 +92,7 @@ async function sealAll(url: string): Promise<void> {
 
 async function openReader(
   connectionString: string,
-  files?: VaultFiles,
+  files?: VaultPlace,
   role: 'atelier_app' | 'atelier_projector' = 'atelier_app',
 ) {
   const pool = createPool({ connectionString, role, max: 4 });

@@ -34,6 +34,8 @@ export const PERSONAL_ROWS: PersonalRows = {
       'email',
       'phone_code',
       'phone',
+      'province_ref',
+      'city_ref',
       'postal_code',
       'address',
       'name_key',

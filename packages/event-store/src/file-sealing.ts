@@ -3,7 +3,10 @@ export type FileKind = 'lasting' | 'passing';
 
 /** A connection, as far as sealing asks it for something. */
 export interface RunsSql {
-  readonly query: (text: string, values?: unknown[]) => Promise<unknown>;
+  readonly query: <Row extends object>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<{ readonly rows: readonly Row[] }>;
 }
 
 /** The key of a file as the database holds it beside the file. */

@@ -7,8 +7,9 @@ import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
 import { createHorizonAdvancer, tailLog } from './horizon/horizon-advancer.ts';
 import { openFileKeys } from './keys/file-keys.ts';
-import { openVaultFor } from './keys/open-vault.ts';
-import type { VaultFiles } from './keys/vault-files.ts';
+import { openVaultFor, openVaultToRead } from './keys/open-vault.ts';
+import type { CarriedOver } from './keys/carried-vault.ts';
+import type { VaultPlace } from './keys/vault-place.ts';
 import type { MasterKey } from './keys/master-key.ts';
 import { createPartitionMaker } from './partitions/partition-maker.ts';
 import type { PartitionState } from './partitions/partition-maker.ts';
@@ -18,10 +19,10 @@ import { readLoggedStreams, readStreams } from './read/read-streams.ts';
 import { rewrapKeys } from './keys/rewrap-keys.ts';
 import { createSealing } from './keys/sealing.ts';
 import { createSearchKeys } from './keys/search-keys.ts';
-import type { Exclusively } from './keys/search-keys.ts';
 import { UnusableKey } from './keys/key-wrap.ts';
-import { createSubjectKeys, withVaultLock } from './keys/subject-keys.ts';
+import { createSubjectKeys } from './keys/subject-keys.ts';
 import type { KeyRing } from './keys/subject-keys.ts';
+import { inTransaction } from './transaction.ts';
 import type { Timers } from './timers.ts';
 import type { Clock, DomainEvent, EventStore, Ids, KeyState, ReadLogRequest } from './types.ts';
 import type { EventRegistry } from './event-types.ts';
@@ -33,7 +34,9 @@ export interface OpenStoreOptions {
   readonly masterKey: MasterKey;
   readonly registry: EventRegistry;
   /** Where the vault of persons' keys lies (`openVaultFor`). Without one the master key alone wraps them, and nothing is kept of erasures outside. */
-  readonly vault?: VaultFiles;
+  readonly vault?: VaultPlace;
+  /** Leaves the vault as it is, for a copy that is only verified (`openVaultToRead`). */
+  readonly isVaultReadOnly?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** How appends are grouped; the defaults suit production. */
@@ -44,6 +47,8 @@ export interface OpenStoreOptions {
   readonly onError?: (error: unknown) => void;
   /** Called after each try to make partitions, also when it failed: `logPartitions` writes it into a log. */
   readonly onPartitions?: (state: PartitionState) => void;
+  /** Called once the vault of a former release was carried over: `logCarriedOver` writes it into a log. */
+  readonly onCarriedOver?: (carried: CarriedOver) => void;
 }
 
 /**
@@ -55,10 +60,9 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { pool, registry } = options;
   const { now } = options.clock ?? { now: () => new Date() };
   const { masterKey } = options;
-  const vault = options.vault && (await openVaultFor(pool, options.vault, masterKey));
+  const vault = await openVault(options);
   const keys = createSubjectKeys(pool, { masterKey, vault }, { now });
-  const exclusively: Exclusively = (work) => withVaultLock(pool, work);
-  const search = createSearchKeys({ masterKey, vault }, exclusively, { now });
+  const search = createSearchKeys({ masterKey, vault }, (work) => inTransaction(pool, work));
   const sealsRows = (): boolean => vault?.isInUse() ?? true;
   const files = await openFileKeys(pool, { masterKey, vault });
   const codec = createEventCodec(registry, keys, options.ids ?? { uuid: randomUUID }, sealsRows);
@@ -110,9 +114,9 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     },
     sealing: createSealing(registry.rows ?? {}, keys, search, sealsRows),
     files,
-    erasures: async () => (await vault?.erasures()) ?? [],
+    erasures: async (after, limit) => (await vault?.erasures(after, limit)) ?? [],
     close: async () => {
-      await Promise.all([partitions.close(), advancer.close()]);
+      await Promise.all([partitions.close(), advancer.close(), vault?.close()]);
     },
   };
 }
@@ -122,6 +126,20 @@ function keyStateIn(ring: KeyRing, subject: string): KeyState {
   const key = ring.get(subject);
   if (key === undefined) return 'destroyed';
   return key instanceof UnusableKey ? 'unusable' : 'usable';
+}
+
+async function openVault({
+  pool,
+  vault: place,
+  masterKey,
+  isVaultReadOnly,
+  onCarriedOver,
+}: OpenStoreOptions) {
+  if (place === undefined) return undefined;
+  if (isVaultReadOnly === true) return openVaultToRead(pool, place, masterKey);
+  const { vault, carriedOver } = await openVaultFor(pool, place, masterKey);
+  if (carriedOver !== undefined) onCarriedOver?.(carriedOver);
+  return vault;
 }
 
 async function nextIds(pool: Pool, count: number): Promise<readonly number[]> {

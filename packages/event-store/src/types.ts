@@ -246,6 +246,11 @@ export interface Erasure {
   readonly erasedAt: string;
 }
 
+/** An erasure in the ledger. Numbers begin at 1 and have no gap. */
+export interface LedgerEntry extends Erasure {
+  readonly number: number;
+}
+
 /** Time comes in as data, so that tests own it. */
 export interface Clock {
   readonly now: () => Date;
@@ -297,8 +302,8 @@ export interface EventStore {
    * `reason` goes into the ledger: a ground in the law, never a name.
    */
   readonly erase: (subjects: readonly string[], reason: string) => Promise<void>;
-  /** The ledger beside the vault: all who were ever erased. Empty for a store without a vault. */
-  readonly erasures: () => Promise<readonly Erasure[]>;
+  /** The ledger in the vault: who was ever erased, oldest first, after a number. Empty for a store without a vault. */
+  readonly erasures: (after: number, limit: number) => Promise<readonly LedgerEntry[]>;
   /** Wraps keys of releases without a vault anew (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
   readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
   /** Whether persons' keys open what was sealed with them; `none` = there is no key. Made of what this node knows, at most a second old. */

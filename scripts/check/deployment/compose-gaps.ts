@@ -38,7 +38,8 @@ export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string
     ).length === 1
       ? []
       : ['must have one service that migrates']),
-    ...vaultGaps(list(at(parsed, 'services', BACKUPS, 'volumes')).map(String)),
+    ...own.flatMap(([name, service]) => vaultGaps(name, record(at(service, 'environment')))),
+    ...serverGaps(record(at(parsed, 'services'))),
     ...services.flatMap(([name, service]) => hardeningGaps(name, service)),
     ...services
       .filter(([name]) => name.startsWith('api'))
@@ -70,10 +71,21 @@ function apiGaps(name: string, service: unknown): string[] {
   ];
 }
 
-/** Who reads the database whole must not be able to bring an old vault back beside it. */
-function vaultGaps(volumes: readonly string[]): string[] {
-  const vault = volumes.find((volume) => volume.startsWith('vault:'));
-  return vault === 'vault:/vault:ro' && volumes.some((volume) => volume.startsWith('backups:'))
-    ? []
-    : ['backups must read the vault only, and have a volume of their own'];
+/** One server for all, not the database's own; the service that reads the database whole must not bring an old vault back. */
+function vaultGaps(name: string, { KEY_VAULT_URL: url }: Record<string, unknown>): string[] {
+  return broken(name, [
+    [String(url).endsWith('@vault:5432/vault'), 'does not use the key vault in its server'],
+    [name !== BACKUPS || String(url).startsWith('postgres://vault_reader:'), 'may write the key vault'],
+  ]);
+}
+
+/** Nothing copies the vault's server, and it lies on a volume of its own. */
+function serverGaps(services: Record<string, unknown>): string[] {
+  const isUsed = (volume: unknown): boolean =>
+    Object.values(services).filter((service) => list(at(service, 'volumes')).includes(volume)).length > 1;
+  const volumes = list(at(services, 'vault', 'volumes'));
+  return broken('vault', [
+    [list(at(services, 'vault', 'command')).includes('max_wal_senders=0'), 'can be copied by a standby'],
+    [!volumes.some(isUsed), 'shares its volume'],
+  ]);
 }

@@ -5,6 +5,7 @@ import { ask } from '@atelier/tests/faults/support/caller.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from '../../lib/files.ts';
+import { runSql } from '../../lib/postgres/database.ts';
 import { RunningCompose, type Started } from './testing-compose.ts';
 import { whyNotContained } from './testing-container.ts';
 
@@ -15,12 +16,13 @@ const settings = {
   OWNER_PASSWORD: 'first0test',
   SERVICE_PASSWORD: 'second0test',
   REDIS_PASSWORD: 'third0test',
+  VAULT_PASSWORD: 'fourth0test',
 };
 /** As the first version had it: its data folder is one that the image does not make. */
 const MISPLACED = `  misplaced:
     <<: *backups
     environment: { <<: *backups-environment, DATA_DIR: /work }
-    volumes: [data:/keys:ro, vault:/vault:ro, misplaced:/work]
+    volumes: [data:/keys:ro, misplaced:/work]
 
   proxy:
 `;
@@ -113,7 +115,10 @@ describe.skipIf(reason !== undefined)(
 
     it('restore a backup into a folder and erase again the person erased since', async () => {
       const erased = { subject: 'customer-1', reason: 'asked', erasedAt: new Date().toISOString() };
-      placeFile(compose.volume('vault'), 'erasures.jsonl', `${JSON.stringify(erased)}\n`);
+      await runSql(
+        compose.vaultUrl,
+        `insert into vault_erasures values (1, '${erased.subject}', '${erased.reason}', '${erased.erasedAt}')`,
+      );
       const { code, log } = await compose.run('restore');
       expect(log).toContain('1 persons erased again, as the ledger names them');
       expect(code).toBe(0);
@@ -134,7 +139,6 @@ describe.skipIf(reason !== undefined)(
       ['api-1', '/keys/master.key'],
       ['worker-1', '/keys/log.key'],
       ['worker-2', '/app/scripts/another.ts'],
-      ['backups', '/vault/key-vault.json'],
       ['backups', '/keys/master.key'],
     ])('do not let %s write %s', async (name, path) => {
       const { code, log } = await compose.run(name, ['sh', '-c', `echo >> ${path}`]);
@@ -156,7 +160,7 @@ describe.skipIf(reason !== undefined)(
       expect(written(compose)).toEqual({
         data: ['log.key', 'master.key'],
         'master-key': ['master.key'],
-        vault: ['erasures.jsonl', 'key-vault.json'],
+        vault: [],
         'api-1': ['log-mark.json'],
         'api-2': ['log-mark.json'],
         'backup-work': ['backup.key'],

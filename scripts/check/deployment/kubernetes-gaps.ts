@@ -33,6 +33,7 @@ export function kubernetesGaps(
     ...(backups.length === 1
       ? backups.flatMap(backupGaps)
       : ['must have one StatefulSet, which makes backups']),
+    ...claimsIn(documents).flatMap(sharedGaps),
     ...unknownServers(of('Service'), servers),
     ...(of('Job').length === 1 ? [] : ['must have one Job, which migrates']),
     ...proxyGaps(settings['TRUST_PROXY']),
@@ -42,6 +43,18 @@ export function kubernetesGaps(
       .map(({ name }) => `${name} has no NetworkPolicy`),
   ];
 }
+
+/** Claims, and the templates of such. */
+const claimsIn = (documents: readonly unknown[]): readonly unknown[] =>
+  documents.flatMap((each) =>
+    at(each, 'kind') === 'PersistentVolumeClaim' ? [each] : list(at(each, 'spec', 'volumeClaimTemplates')),
+  );
+
+/** A vault in a file that is shared over a network would lose what two nodes write. */
+const sharedGaps = (claim: unknown): string[] =>
+  broken(`the claim ${String(at(claim, 'metadata', 'name'))}`, [
+    [!list(at(claim, 'spec', 'accessModes')).includes('ReadWriteMany'), 'is shared over a network'],
+  ]);
 
 const namesIn = (container: unknown): readonly string[] =>
   list(at(container, 'env')).map((each) => String(at(each, 'name')));
@@ -104,12 +117,10 @@ const replacedGaps = ({ name, spec }: Workload): string[] =>
     [at(spec, 'strategy', 'rollingUpdate', 'maxUnavailable') === 0, 'ends old nodes before new ones serve'],
   ]);
 
-function backupGaps({ name, kind, spec, container }: Workload): string[] {
-  const vault = list(at(container, 'volumeMounts')).find((mount) => at(mount, 'name') === 'vault');
+function backupGaps({ name, kind, spec }: Workload): string[] {
   return broken(name, [
     [kind === 'StatefulSet', 'is no StatefulSet'],
     [number(at(spec, 'replicas'), 1) === 1, 'runs more than once'],
-    [at(vault, 'readOnly') === true, 'may write the vault'],
   ]);
 }
 

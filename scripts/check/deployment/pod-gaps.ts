@@ -19,7 +19,7 @@ export function podGaps(
   settings: Readonly<Record<string, unknown>>,
   image: Image,
 ): string[] {
-  const { name, container, makesBackups } = workload;
+  const { name, container } = workload;
   const own = list(at(container, 'env')).map((each) => [String(at(each, 'name')), String(at(each, 'value'))]);
   const environment = { ...image.environment, ...textsOf(settings), ...Object.fromEntries(own) };
   const mounts = list(at(container, 'volumeMounts')).map(mountOf);
@@ -27,7 +27,7 @@ export function podGaps(
     ...rightGaps(workload),
     ...resourceGaps(workload),
     ...userGaps(workload, image),
-    ...pathGaps({ name, environment, mounts, makesBackups, makesKeys: false }),
+    ...pathGaps({ name, environment, mounts, makesKeys: false }),
     ...stateGaps(workload),
     ...broken(name, [[mounts.some(({ target }) => target === '/tmp'), 'has no /tmp to write to']]),
   ];

@@ -4,7 +4,7 @@ import { broken } from './fields.ts';
 import { isExactImage } from './image-gaps.ts';
 import { pathGaps, type Mount } from './written-paths.ts';
 
-const PASSWORDS = ['OWNER_PASSWORD', 'SERVICE_PASSWORD', 'REDIS_PASSWORD'];
+const PASSWORDS = ['OWNER_PASSWORD', 'SERVICE_PASSWORD', 'REDIS_PASSWORD', 'VAULT_PASSWORD'];
 const FILLED = Object.fromEntries(PASSWORDS.map((name) => [name, 'x']));
 
 /** What the services of docker-compose.yml would miss or give away, once its variables are filled in. */
@@ -23,17 +23,10 @@ export function storageGaps(document: unknown, dockerfile: string): string[] {
 
 function serviceGaps(service: ComposeService, image: Image): string[] {
   const { name, environment, mounts, tmpfs, user } = service;
-  const makesBackups = (service.command ?? image.command).join(' ').includes('backup-keeper.ts');
   const makesKeys = (service.command ?? []).join(' ').includes('migrate.ts');
   return [
     ...mounts.flatMap((mount) => mountGaps(name, mount, image)),
-    ...pathGaps({
-      name,
-      environment: { ...image.environment, ...environment },
-      mounts,
-      makesBackups,
-      makesKeys,
-    }),
+    ...pathGaps({ name, environment: { ...image.environment, ...environment }, mounts, makesKeys }),
     ...commandGaps(service),
     ...broken(name, [
       [tmpfs.includes('/tmp'), 'has no /tmp to write to'],

@@ -1,8 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { endRedis } from '@atelier/tests/harness/redis.ts';
 import { parse } from 'yaml';
+import { projectRoot } from '../../lib/files.ts';
 import { freePort } from '../../lib/ports.ts';
 import { startCluster, type Cluster } from '../../lib/postgres/cluster.ts';
 import { runSql } from '../../lib/postgres/database.ts';
@@ -40,6 +50,7 @@ export class RunningCompose {
   readonly #started: Started[] = [];
   readonly #ports = new Map<string, number>();
   #cluster: Cluster | undefined;
+  #vault: Cluster | undefined;
   #redis: ChildProcess | undefined;
 
   constructor(options: ComposeOptions) {
@@ -57,6 +68,10 @@ export class RunningCompose {
   async startStores(): Promise<void> {
     this.#cluster = await startServer(this.#service('postgres'), join(this.#folder, 'postgres'));
     this.#ports.set('postgres:5432', this.#cluster.port);
+    const vault = this.#service('vault');
+    this.#vault = await startServer(vault, join(this.#folder, 'vault-postgres'));
+    this.#ports.set('vault:5432', this.#vault.port);
+    await runSql(this.vaultUrl, ...initialSql('docker/postgres/vault.sh', vault));
     const port = await freePort();
     this.#redis = await startRedis(this.#service('redis'), this.#makeFolder('redis'), port);
     this.#ports.set('redis:6379', port);
@@ -91,6 +106,10 @@ export class RunningCompose {
     return `http://127.0.0.1:${this.#ports.get(name)}`;
   }
 
+  get vaultUrl(): string {
+    return this.#vault?.url('vault') ?? '';
+  }
+
   /** The folder that is the volume of this name. */
   volume(name: string): string {
     return join(this.#folder, 'volumes', name);
@@ -99,7 +118,7 @@ export class RunningCompose {
   async close(): Promise<void> {
     await Promise.all(this.#started.map((started) => started.stop()));
     if (this.#redis !== undefined) await endRedis(this.#redis, 'SIGTERM');
-    await this.#cluster?.stop();
+    await Promise.all([this.#cluster?.stop(), this.#vault?.stop()]);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -160,6 +179,12 @@ async function startServer({ environment, command = [] }: ComposeService, home: 
     `create database ${database} owner ${user}`,
   );
   return cluster;
+}
+
+/** The statements of a script that the image runs once. */
+function initialSql(script: string, { environment }: ComposeService): readonly string[] {
+  const [, sql = ''] = /<<SQL\n([^]*?)\nSQL/.exec(readFileSync(join(projectRoot, script), 'utf8')) ?? [];
+  return sql.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => environment[name] ?? '').split('\n');
 }
 
 async function startRedis(

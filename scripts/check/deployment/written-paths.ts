@@ -12,14 +12,12 @@ export interface Placed {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly mounts: readonly Mount[];
-  /** Makes backups, and may read the key vault only. */
-  readonly makesBackups: boolean;
   /** Makes the keys where they are missing. */
   readonly makesKeys: boolean;
 }
 
 /** Which variable names something that the process writes. */
-const WRITTEN = ['DATA_DIR', 'BACKUP_TARGET'];
+const WRITTEN = ['DATA_DIR', 'BACKUP_TARGET', 'KEY_VAULT_FILE'];
 const KEYS = ['MASTER_KEY_FILE', 'LOG_KEY_FILE', 'BACKUP_KEY_FILE'];
 
 /** Every path that the environment names lies on a volume; what is written on a writable one, keys on one that is not. */
@@ -32,10 +30,10 @@ export function pathGaps(placed: Placed): string[] {
 const isPath = (name: string, path: string): boolean =>
   path.startsWith('/') && (name.endsWith('_FILE') || WRITTEN.includes(name));
 
-function gapsOf({ name, mounts, makesBackups, makesKeys }: Placed, variable: string, path: string): string[] {
+function gapsOf({ name, mounts, makesKeys }: Placed, variable: string, path: string): string[] {
   const mount = mounts.find(({ target }) => path === target || path.startsWith(`${target}/`));
   if (mount === undefined) return [`${name} names ${path} in ${variable}, on none of its volumes`];
-  const isWritten = WRITTEN.includes(variable) || (variable === 'KEY_VAULT_FILE' && !makesBackups);
+  const isWritten = WRITTEN.includes(variable);
   const isKey = KEYS.includes(variable) && !makesKeys;
   return broken(name, [
     [!isWritten || !mount.isReadOnly, `cannot write ${path}, which ${variable} names`],

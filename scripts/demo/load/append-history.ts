@@ -5,7 +5,7 @@ import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import type { AppendRequest, DomainEvent, EventMetadata, StreamAppend } from '@atelier/event-store/types.ts';
 import type { StoryCommand } from '../history/story.ts';
 
@@ -13,7 +13,7 @@ export interface HistoryTarget {
   /** Sessions of the tables' owner, made with `copies`. */
   readonly owner: Pool;
   readonly masterKey: MasterKey;
-  readonly vault?: VaultFiles;
+  readonly vault?: VaultPlace;
 }
 
 /** Nobody works in a database that is being filled. */

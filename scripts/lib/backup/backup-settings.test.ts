@@ -18,8 +18,10 @@ test('says when backups lie beside the key vault, and refuses a folder that hold
   expect(settingsOf({ KEY_VAULT_FILE: '/vault/key-vault.json' })?.isBesideVault).toBe(false);
   expect(settingsOf({ BACKUP_TARGET: '/mnt/backups' })?.isBesideVault).toBe(false);
   expect(settingsOf({ BACKUP_TARGET: 's3://bucket' })?.isBesideVault).toBe(false);
+  const url = 'postgres://vault/vault';
+  expect(settingsOf({ KEY_VAULT_URL: url })?.isBesideVault).toBe(false);
   const holding = { BACKUP_TARGET: '/mnt', KEY_VAULT_FILE: '/mnt/vault/key-vault.json' };
-  expect(() => settingsOf(holding)).toThrow('The key vault /mnt/vault/key-vault.json lies in the folder');
+  expect(() => settingsOf(holding)).toThrow('The key vault /mnt/vault/key-vault.sqlite lies in the folder');
   expect(() => settingsOf({ BACKUP_TARGET: DATA })).toThrow('lies in the folder of the backups');
 });
 

@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
 import { Fault } from '../fault.ts';
 import { ancestors, projectRoot } from '../files.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlace } from '../secrets.ts';
 import { isS3 } from './s3-target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,16 +62,15 @@ export function backupSettings(
   };
 }
 
-function vaultOf(env: Environment, dataFolder: string): string {
+function vaultOf(env: Environment, dataFolder: string): VaultPlace {
   const masterKey = textOf(env, 'MASTER_KEY_FILE') ?? join(dataFolder, 'master.key');
-  return resolve(
-    projectRoot,
-    vaultFilesOf(textOf(env, 'KEY_VAULT_FILE'), resolve(projectRoot, masterKey)).vault,
-  );
+  return vaultPlace(resolve(projectRoot, masterKey), env);
 }
 
 /** @throws Fault when the folder holds the vault: then every copy of the backups opens those of erased people */
-function liesBeside(target: string, vault: string): boolean {
+function liesBeside(target: string, { url, file }: VaultPlace): boolean {
+  if (url !== undefined) return false;
+  const vault = resolve(projectRoot, file);
   if (ancestors(vault).includes(target))
     throw new Fault(
       `The key vault ${vault} lies in the folder of the backups, ${target}: name another folder in BACKUP_TARGET, or move the vault (KEY_VAULT_FILE).`,

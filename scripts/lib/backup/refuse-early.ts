@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readMigrations } from '@atelier/application/migrate.ts';
-import { vaultIdIn } from '@atelier/event-store/keys/file-vault.ts';
+import { findVaultId } from '@atelier/event-store/keys/open-vault.ts';
+import { settingOf } from '@atelier/event-store/keys/vault-place.ts';
 import { Fault } from '../fault.ts';
 import { ancestors, projectRoot } from '../files.ts';
 import { readSecrets } from '../secrets.ts';
@@ -32,15 +33,16 @@ async function refuseNewer({ product }: Manifest): Promise<void> {
 
 /** Without its vault nobody's name could be read, and who was erased would not be known. */
 async function refuseWrongKeys(manifest: Manifest, masterKeyFile: string): Promise<void> {
-  const { vault } = (await readSecrets(masterKeyFile)).vault;
+  const place = (await readSecrets(masterKeyFile)).vault;
   if (manifest.vault === null) return;
-  if (!existsSync(vault))
+  const { name, id } = await findVaultId(place);
+  if (id === undefined)
     throw new Fault(
-      `The key vault of this database, ${vault}, is not there: put key-vault.json and erasures.jsonl there as they are today, or name the place in KEY_VAULT_FILE. Nothing was changed.`,
+      `The key vault of this database, ${name}, is not there: put it there as it is today, or name it in ${settingOf(place)}. Nothing was changed.`,
     );
-  if ((await vaultIdIn(vault)) !== manifest.vault)
+  if (id !== manifest.vault)
     throw new Fault(
-      `${vault} is not the key vault that the database of this backup was used with: put that one there with its erasures.jsonl, as they are today, or name the place in KEY_VAULT_FILE. Nothing was changed.`,
+      `${name} is not the key vault that the database of this backup was used with: put that one there as it is today, or name it in ${settingOf(place)}. Nothing was changed.`,
     );
 }
 

@@ -32,6 +32,7 @@ export interface RestoreWork {
   readonly witnesses: LogWitnesses;
   /** Take a log that is not the one this machine signed last. */
   readonly acceptsAnother: boolean;
+  readonly adoptsVault: boolean;
   readonly report: (line: string) => void;
 }
 
@@ -162,7 +163,7 @@ async function restoreTo(
   into: RestoreInto,
   alsoDo: (server: RestoredServer) => Promise<void> = () => Promise.resolve(),
 ): Promise<Done> {
-  const { archive, choice, witnesses, acceptsAnother, report } = work;
+  const { archive, choice, witnesses, acceptsAnother, adoptsVault, report } = work;
   await refuseEarly(choice.manifest, masterKeyFile, into.dataDir);
   const { server, times } = await restoreServer(archive, choice, into);
   let isSound = false;
@@ -180,6 +181,7 @@ async function restoreTo(
       masterKeyFile,
       witnesses,
       acceptsAnother,
+      adoptsVault,
       report,
       manifest: choice.manifest,
       appliesErasures: true,

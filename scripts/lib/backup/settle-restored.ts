@@ -1,3 +1,4 @@
+import { adoptVault } from '@atelier/event-store/keys/adopt-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
@@ -48,7 +49,9 @@ export interface CheckOptions {
   readonly witnesses: LogWitnesses;
   /** Take a log that is not the one this machine signed last. */
   readonly acceptsAnother: boolean;
-  /** Erase again whom the ledger beside the key vault names: not for a copy that nobody works on. */
+  /** Take an older key vault, or a copy, for the one of this database. */
+  readonly adoptsVault: boolean;
+  /** Erase again whom the ledger in the key vault names: not for a copy that nobody works on. */
   readonly appliesErasures: boolean;
   readonly report: (line: string) => void;
 }
@@ -76,7 +79,13 @@ export async function checkRestored(options: CheckOptions): Promise<Checked> {
     }),
   };
   const secrets = await readSecrets(options.masterKeyFile);
-  const store = await openStore({ pool: pools.projector, ...secrets, registry: EVENT_REGISTRY });
+  if (options.adoptsVault) await adoptVault(pools.owner, secrets.vault);
+  const store = await openStore({
+    pool: pools.projector,
+    ...secrets,
+    isVaultReadOnly: !options.appliesErasures,
+    registry: EVENT_REGISTRY,
+  });
   try {
     const log = await checkLog(pools.projector, options.manifest, options.witnesses, report);
     refuseAnother(log, options);

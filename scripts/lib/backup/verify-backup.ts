@@ -63,6 +63,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Manifest> {
         report,
         appliesErasures: false,
         acceptsAnother: false,
+        adoptsVault: false,
       });
       await onServer(server, database, (client) =>
         compareLogs(options, manifest, (upTo) => logFacts(client, upTo)),

@@ -3,6 +3,7 @@ import { redisAddressFault } from '@atelier/application/shared/redis-address.ts'
 import { Fault } from '@atelier/event-store/fault.ts';
 import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
+import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
 import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -37,7 +38,14 @@ const positive = (fallback: number) =>
     .default(fallback);
 
 /** What is, or carries, a secret: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'METRICS_TOKEN', 'MAIL_URL'];
+const IN_FILES = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'MAIL_URL',
+  'KEY_VAULT_URL',
+];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -59,6 +67,7 @@ const environment = z.object({
   OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   KEY_VAULT_FILE: z.string().min(1).optional(),
+  KEY_VAULT_URL: settingText((text) => addressFault(text, 'writes')).optional(),
   LOG_KEY_FILE: z.string().min(1).optional(),
   WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
     error: 'must be a comma-separated list of the keys that "npm run witness" prints',
@@ -103,7 +112,7 @@ export interface Config {
   readonly oidc: OidcConfig | undefined;
   readonly masterKeyFile: string | undefined;
   /** Beside the master key where it is not named. */
-  readonly keyVaultFile: string | undefined;
+  readonly keyVault: VaultSettings;
   /** Of the key that signs the log's checkpoints: the workers read it, here it is only named. */
   readonly logKeyFile: string | undefined;
   /** Public keys of the witnesses whose signatures are shown under a checkpoint. */
@@ -152,8 +161,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!demo && values.CAPTCHA_FIXED_ANSWER !== undefined) {
     throw new ConfigError('CAPTCHA_FIXED_ANSWER is for tests: unset it, or start with DEMO=1.');
   }
-  const { DATABASE_URL, DATABASE_READ_URL, REDIS_URL } = values;
-  const fault = demo ? undefined : examplePasswordFault({ DATABASE_URL, DATABASE_READ_URL, REDIS_URL });
+  const { DATABASE_URL, DATABASE_READ_URL, REDIS_URL, KEY_VAULT_URL } = values;
+  const addresses = { DATABASE_URL, DATABASE_READ_URL, REDIS_URL, KEY_VAULT_URL };
+  const fault = demo ? undefined : examplePasswordFault(addresses);
   if (fault !== undefined) throw new ConfigError(fault);
   return {
     port: values.PORT,
@@ -172,7 +182,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mailCatcherUrl: values.MAIL_CATCHER_URL,
     oidc: oidcOf(values),
     masterKeyFile: values.MASTER_KEY_FILE,
-    keyVaultFile: values.KEY_VAULT_FILE,
+    keyVault: { url: KEY_VAULT_URL, file: values.KEY_VAULT_FILE },
     logKeyFile: values.LOG_KEY_FILE,
     witnessKeys: values.WITNESS_KEYS,
     captchaFixedAnswer: values.CAPTCHA_FIXED_ANSWER,

@@ -3,11 +3,12 @@ import { createDatabase, queryable } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/horizon/log-mark.ts';
+import { logCarriedOver } from '@atelier/event-store/keys/carried-vault.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
@@ -65,7 +66,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const serviceLog = createServiceLog('api', config.logLevel);
   const { log } = serviceLog;
   const masterKey = await readMasterKey(masterKeyFile);
-  const vault = vaultFilesOf(config.keyVaultFile, masterKeyFile);
+  const vault = vaultPlaceOf(config.keyVault, masterKeyFile);
   const pool = createPool({
     connectionString: databaseUrl,
     role: 'atelier_app',
@@ -83,7 +84,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
 /** What lies outside the database. */
 interface Secrets {
   readonly masterKey: MasterKey;
-  readonly vault: VaultFiles;
+  readonly vault: VaultPlace;
 }
 
 interface Node {
@@ -112,6 +113,7 @@ async function openNode(
     clock,
     onError: (err) => log.warn({ err }, 'horizon move or doorbell failed, moving again in 0.25 s'),
     onPartitions,
+    onCarriedOver: (carried) => logCarriedOver(log, carried),
   });
   const db = createDatabase(pool, store.sealing);
   measureProjections(metrics, () => projectionHealth(db, store));

@@ -4,7 +4,7 @@ import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
 import type { Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
@@ -97,7 +97,7 @@ export interface NodeOptions {
 }
 
 /** A database with reference data, roles and an account per person, and API nodes on it as wanted. */
-export async function openApiWorld(vault?: VaultFiles): Promise<ApiWorld> {
+export async function openApiWorld(vault?: VaultPlace): Promise<ApiWorld> {
   const world = await worldOn(await createPreparedDatabase('accounts', writeAccounts), vault);
   const sites = await readSites(world);
   const users = await readUsers(world);

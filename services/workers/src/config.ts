@@ -3,6 +3,7 @@ import { redisAddressFault } from '@atelier/application/shared/redis-address.ts'
 import { Fault } from '@atelier/event-store/fault.ts';
 import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
 import { addressFault } from '@atelier/event-store/connection/address.ts';
+import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
 import { areWitnessKeys, areWitnessUrls, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
@@ -22,7 +23,7 @@ export class ConfigError extends Fault {
 }
 
 /** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
-const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'MAIL_URL'];
+const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'MAIL_URL', 'KEY_VAULT_URL'];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const CRON = /^\S+( \S+){4,5}$/;
@@ -100,6 +101,7 @@ const environment = z.object({
     error: 'is not set: name a file with 32 bytes in hex ("openssl rand -hex 32")',
   }),
   KEY_VAULT_FILE: z.string().optional(),
+  KEY_VAULT_URL: settingText((text) => addressFault(text, 'writes')).optional(),
   LOG_KEY_FILE: z.string().optional(),
   LOG_ORIGIN: z
     .string()
@@ -140,7 +142,7 @@ export interface WorkersConfig {
   readonly redisUrl: string | undefined;
   readonly masterKeyFile: string;
   /** Beside the master key where it is not named. */
-  readonly keyVaultFile: string | undefined;
+  readonly keyVault: VaultSettings;
   /** Key, name and memory of who seals the log; undefined where no key is named: then it is not sealed. */
   readonly sealing: SealingConfig | undefined;
   /** Public keys of witnesses: their signatures are checked by who verifies the log, and kept by who asks for them. */
@@ -177,15 +179,16 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): W
     throw new ConfigError(`The environment is wrong: ${parts.join('; ')}.`);
   }
   const values = parsed.data;
-  const { DATABASE_URL, REDIS_URL } = values;
-  const fault = values.DEMO === '1' ? undefined : examplePasswordFault({ DATABASE_URL, REDIS_URL });
+  const { DATABASE_URL, REDIS_URL, KEY_VAULT_URL } = values;
+  const addresses = { DATABASE_URL, REDIS_URL, KEY_VAULT_URL };
+  const fault = values.DEMO === '1' ? undefined : examplePasswordFault(addresses);
   if (fault !== undefined) throw new ConfigError(fault);
   const pattern = values.CLEARING_SCHEDULE;
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     masterKeyFile: values.MASTER_KEY_FILE,
-    keyVaultFile: values.KEY_VAULT_FILE,
+    keyVault: { url: KEY_VAULT_URL, file: values.KEY_VAULT_FILE },
     sealing: sealingOf(values),
     witnessKeys: values.WITNESS_KEYS,
     witnessUrls: values.WITNESS_URLS,

@@ -10,8 +10,9 @@ import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { logCarriedOver } from '@atelier/event-store/keys/carried-vault.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
@@ -59,7 +60,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   await lookAtRedis(config, log, outages);
   outages.watch(probedPostgres(config.databaseUrl, pool));
   const masterKey = await readMasterKey(config.masterKeyFile);
-  const vault = vaultFilesOf(config.keyVaultFile, config.masterKeyFile);
+  const vault = vaultPlaceOf(config.keyVault, config.masterKeyFile);
   const clock = await startServerClock(pool, (err) =>
     log.warn({ err }, 'server clock measurement failed, measuring again in 30 s'),
   );
@@ -73,6 +74,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     clock,
     onError: onStoreError,
     onPartitions,
+    onCarriedOver: (carried) => logCarriedOver(log, carried),
   });
   const projecting = await openStore({
     pool: projectors,

@@ -7,6 +7,7 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';
 import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
@@ -33,7 +34,7 @@ const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 /** Whole lives until there are about so many events. */
 export async function openFilled(server: BenchServer, events: number): Promise<Filled> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bench-vault-'));
-  const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+  const vault = vaultPlaceOf({}, join(folder, 'master.key'));
   const urls = await server.migratedDatabase(`filled_${events}`);
   const owner = createPool({
     connectionString: urls.ownerUrl,

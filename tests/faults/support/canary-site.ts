@@ -4,7 +4,7 @@ import type { Call } from '@atelier/api/testing-people.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
-import { vaultFilesOf } from '@atelier/event-store/keys/vault-files.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -42,7 +42,7 @@ export async function withStore<T>(
   work: (store: EventStore, pool: Pool) => Promise<T>,
 ): Promise<T> {
   const pool = createPool({ connectionString: url, role: 'owner', max: 2 });
-  const vault = vaultFilesOf(undefined, join(database.folder, 'master.key'));
+  const vault = vaultPlaceOf({}, join(database.folder, 'master.key'));
   const store = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
   try {
     return await work(store, pool);

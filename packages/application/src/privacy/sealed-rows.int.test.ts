@@ -1,23 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '@atelier/event-store/pool.ts';
+import type { Pool } from 'pg';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import type { Story } from '../projections/testing-histories.ts';
-import { openWorld } from '../projections/testing.ts';
+import { openWorld, TEST_NOW } from '../projections/testing.ts';
+import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
+import { erasePerson } from './erase-person.commands.ts';
 import type { World } from '../projections/testing.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';
-import { searchContacts } from '../reference/customers.queries.ts';
+import { findCustomerRecord, searchContacts } from '../reference/customers.queries.ts';
 import { sealCustomers } from '../reference/seal-customers.commands.ts';
 import { sealStoredRows } from './seal-rows.commands.ts';
 
 let world: World;
+/** Sees every row, as a copy of the files would show it. */
+let admin: Pool;
 const stories = randomStories({ seed: 11, deposits: 4, stores: [1] });
 
 beforeAll(async () => {
   world = await openWorld();
+  admin = createPool({ connectionString: world.database.adminUrl, role: 'owner', max: 1 });
   await writeStories(world.store, stories);
   await world.settle();
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await admin.end();
+  await world.close();
+});
 
 function storyOf(index: number): Story {
   const story = stories[index];
@@ -38,6 +48,15 @@ const shown = ({ rmaId }: Story) =>
   world.asked({ kind: 'all' }, (trx) =>
     findRmaView(trx, rmaId, { audience: 'shop', policy: DEFAULT_POLICY }),
   );
+
+/** As a copy of the database shows them. */
+const placesOf = async (id: number): Promise<unknown> => {
+  const { rows } = await admin.query(
+    'select province_id, city_id, province_ref, city_ref from customers where id = $1',
+    [id],
+  );
+  return rows[0];
+};
 
 describe('what rows hold of a person (decisions/0163)', () => {
   it('is sealed in the table and open in what is read', async () => {
@@ -93,5 +112,42 @@ describe('what rows hold of a person (decisions/0163)', () => {
     const [one] = before.rows;
     const byPhone = await searchContacts(world.db, everything, one?.fullphone ?? '');
     expect(byPhone.rows.map(({ id }) => id)).toContain(one?.id);
+  });
+
+  it('of customers says no place that the database can read, and shows its name until the person is erased', async () => {
+    const everything = { kind: 'all' } as const;
+    const found = await searchContacts(world.db, everything, 'ma');
+    const placed = found.rows.find(({ province_id, city_id }) => province_id !== null && city_id !== null);
+    const id = placed?.id ?? 0;
+    expect(await placesOf(id)).toEqual({
+      province_id: null,
+      city_id: null,
+      province_ref: expect.stringMatching(/^§1:customer-/),
+      city_ref: expect.stringMatching(/^§1:customer-/),
+    });
+    const { rows } = await world.projectorPool.query<{ province: string; city: string }>(
+      `select p.name as province, c.name as city from provinces p, cities c where p.id = $1 and c.id = $2`,
+      [placed?.province_id, placed?.city_id],
+    );
+    expect(placed).toMatchObject(rows[0] ?? {});
+    const { rows: left } = await admin.query(
+      `select count(*) filter (where province_id is not null or city_id is not null)::int as clear,
+              count(province_ref)::int > 100 as sealed from customers`,
+    );
+    expect(left).toEqual([{ clear: 0, sealed: true }]);
+
+    await world.store.erase([`customer-${id}`], 'test');
+    const record = await findCustomerRecord(world.db, everything, id);
+    expect(record?.customer).toMatchObject({ province: null, city: null, province_id: null, city_id: null });
+    await erasePerson(
+      { ...world, blobs: createPostgresBlobStore(world.pool, world.store.files) },
+      { customerRefs: [`customer-${id}`], reason: 'test', requestId: id, now: TEST_NOW },
+    );
+    expect(await placesOf(id)).toEqual({
+      province_id: null,
+      city_id: null,
+      province_ref: null,
+      city_ref: null,
+    });
   });
 });

@@ -9,9 +9,8 @@ import { createDatabase, inScope } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { makeFileVault } from '@atelier/event-store/keys/file-vault.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
-import { readFile } from 'node:fs/promises';
+import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
@@ -45,10 +44,13 @@ export async function openWorld(): Promise<World> {
   return worldOn(await createPreparedDatabase('reference', writeReference));
 }
 
-async function useVaultAtOnce(pool: Pool, { vault }: VaultFiles): Promise<void> {
-  await makeFileVault(vault);
-  const { id }: { id: string } = JSON.parse(await readFile(vault, 'utf8'));
-  await pool.query('insert into key_vault (id, wraps_from) values ($1, now())', [id]);
+/** Without the hour in which nodes of a release without a vault may run beside. */
+async function useVaultAtOnce({ adminUrl }: TestDatabase, pool: Pool, place: VaultPlace): Promise<void> {
+  const { vault } = await openVaultFor(pool, place, TEST_KEY);
+  await vault.close();
+  const owner = createPool({ connectionString: adminUrl, role: 'owner', max: 1 });
+  await owner.query('update key_vault set wraps_from = now()');
+  await owner.end();
 }
 
 /** Fills a test database with the demo's reference data. */
@@ -62,7 +64,7 @@ export async function writeReference({ connectionString }: TestDatabase): Promis
  * Both roles' connections and an event store on a database that has its reference data. With a vault, it is used from the start on,
  * also where keys were made without it.
  */
-export async function worldOn(database: TestDatabase, vault?: VaultFiles): Promise<World> {
+export async function worldOn(database: TestDatabase, vault?: VaultPlace): Promise<World> {
   // Tests write much at once, where the machine is busy with others too.
   const patient = { unattended: true, max: 8 };
   const pool = createPool({ ...patient, connectionString: database.appUrl, role: 'atelier_app' });
@@ -71,7 +73,7 @@ export async function worldOn(database: TestDatabase, vault?: VaultFiles): Promi
     connectionString: database.projectorUrl,
     role: 'atelier_projector',
   });
-  if (vault !== undefined) await useVaultAtOnce(pool, vault);
+  if (vault !== undefined) await useVaultAtOnce(database, pool, vault);
   const store = await openStore({
     pool,
     masterKey: TEST_KEY,

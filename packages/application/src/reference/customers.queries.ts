@@ -10,7 +10,7 @@ import { SEARCH_BUDGET_MS, searchWithin } from './search-budget.queries.ts';
 import type { Found } from './search-budget.queries.ts';
 import { sealingOf } from '../database.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
-import { NO_EMAIL } from './sealed-customers.queries.ts';
+import { NO_EMAIL, withPlaceIds } from './sealed-customers.queries.ts';
 import { startsWith } from '../shared/starts-with.ts';
 
 const SHORTEST_PHONE = 4;
@@ -20,22 +20,49 @@ const EMAIL_START = /^[!-~]+$/u;
 const customerRows = (trx: ReferenceTransaction) =>
   trx
     .selectFrom('customers')
-    .leftJoin('provinces', 'provinces.id', 'customers.province_id')
-    .leftJoin('cities', 'cities.id', 'customers.city_id')
     .select(['customers.id', 'firstname', 'lastname', 'email', 'phone_code', 'phone', 'phone_is_from_crm'])
-    .select(['language', 'country', 'customers.province_id', 'customers.city_id', 'postal_code', 'address'])
-    .select(['home_site_id', 'provinces.name as province', 'cities.name as city']);
+    .select(['language', 'country', 'province_id', 'city_id', 'province_ref', 'city_ref'])
+    .select(['postal_code', 'address', 'home_site_id']);
 
 type FoundRow = Awaited<ReturnType<ReturnType<typeof customerRows>['execute']>>[number];
 
 const knownEmail = (email: string | null) =>
   email === null || email === '' || email.toLowerCase() === NO_EMAIL ? null : email;
 
-const customerView = (row: FoundRow): CustomerView => ({
-  ...row,
-  email: knownEmail(row.email),
-  fullphone: row.phone === '' ? '' : `+${row.phone_code} ${row.phone}`,
-});
+/** With the names of their places, which the database cannot join: it sees the numbers sealed. */
+async function customerViews(db: ReferenceDb, rows: readonly FoundRow[]): Promise<CustomerView[]> {
+  const placed = rows.map(withPlaceIds);
+  const [provinces, cities] = await Promise.all([
+    placeNames(
+      db,
+      'provinces',
+      placed.map((row) => row.province_id),
+    ),
+    placeNames(
+      db,
+      'cities',
+      placed.map((row) => row.city_id),
+    ),
+  ]);
+  return placed.map((row) => ({
+    ...row,
+    province: provinces.get(row.province_id) ?? null,
+    city: cities.get(row.city_id) ?? null,
+    email: knownEmail(row.email),
+    fullphone: row.phone === '' ? '' : `+${row.phone_code} ${row.phone}`,
+  }));
+}
+
+async function placeNames(
+  db: ReferenceDb,
+  table: 'provinces' | 'cities',
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 interface Matcher {
   readonly column: keyof typeof BLIND | (typeof BLIND)[keyof typeof BLIND];
@@ -108,7 +135,10 @@ export const searchContacts = async (
   const once = [...new Map(rows.map((row) => [row.id, row])).values()];
   const sorted = once.toSorted((a, b) => compare(a.family_key, b.family_key) || a.id - b.id);
   return {
-    rows: sorted.slice(0, SEARCH_LIMIT).map(({ family_key: _key, ...row }) => customerView(row)),
+    rows: await customerViews(
+      db,
+      sorted.slice(0, SEARCH_LIMIT).map(({ family_key: _key, ...row }) => row),
+    ),
     partial,
   };
 };
@@ -119,7 +149,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const customersById = async (trx: ReferenceTransaction, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, CustomerView>();
   const rows = await customerRows(trx).where('customers.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, customerView(row)]));
+  return new Map((await customerViews(trx, rows)).map((view) => [view.id, view]));
 };
 
 type InvoiceChoice = Parameters<typeof listInvoices>[1];

@@ -14,6 +14,9 @@ export interface CustomerRow {
   country: string;
   province_id: number | null;
   city_id: number | null;
+  /** The same numbers as text, of records that are sealed. */
+  province_ref: string | null;
+  city_ref: string | null;
   postal_code: string;
   address: string;
   home_site_id: number;

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { sealingOf } from '../database.ts';
 import { asRows } from './import/table-rows.queries.ts';
 import type { TableRow } from './import/table-rows.queries.ts';
-import { sealedCustomers } from './sealed-customers.queries.ts';
+import { sealedCustomers, withPlaceIds } from './sealed-customers.queries.ts';
 
 const BATCH = 500;
 
@@ -31,15 +31,22 @@ function sealBatch(db: Kysely<Database>, after: number): Promise<readonly number
   return inScope(db, { kind: 'all' }, async (trx) => {
     const { mark } = await sealing.words();
     const { rows } = await sql<TableRow & { id: number }>`
-      select id, firstname, lastname, email, phone_code, phone, postal_code, address from customers
+      select id, firstname, lastname, email, phone_code, phone, postal_code, address,
+             province_id, city_id, province_ref, city_ref from customers
        where id > ${after} and (lastname <> '' or firstname <> '' or phone <> '' or email is not null)
-         and (name_blind is null or left(name_blind, ${mark.length}) <> ${mark})
+         and (name_blind is null or left(name_blind, ${mark.length}) <> ${mark}
+              or province_id is not null or city_id is not null)
        order by id limit ${BATCH} for update`.execute(trx);
     if (rows.length === 0) return [];
-    const sealed = await sealedCustomers(sealing, rows.map(withKeys));
+    const sealed = await sealedCustomers(
+      sealing,
+      rows.map((row) => withKeys(withPlaceIds(row))),
+    );
     await sql`
       update customers held set firstname = given.firstname, lastname = given.lastname, email = given.email,
              phone_code = given.phone_code, phone = given.phone, postal_code = given.postal_code,
+             province_id = given.province_id, city_id = given.city_id,
+             province_ref = given.province_ref, city_ref = given.city_ref,
              address = given.address, name_key = given.name_key, family_key = given.family_key,
              name_blind = given.name_blind, family_blind = given.family_blind,
              email_blind = given.email_blind, phone_blind = given.phone_blind

@@ -8,7 +8,7 @@ const passwords = [...demo.matchAll(/^\w+_PASSWORD=(?<word>.+)$/gm)].map(
 );
 
 it('refuses every password of docker/demo.env', () => {
-  expect(new Set(passwords).size).toBe(3);
+  expect(new Set(passwords).size).toBe(4);
   for (const word of passwords) {
     const fault = examplePasswordFault({ DATABASE_URL: `postgres://login:${word}@db:5432/atelier` });
     expect([word, fault]).toEqual([

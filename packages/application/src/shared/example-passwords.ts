@@ -1,5 +1,5 @@
 /** Passwords of docker/demo.env, for trying it out: everybody can read them. */
-const EXAMPLES = ['atelier-owner', 'atelier-service', 'atelier-redis'];
+const EXAMPLES = ['atelier-owner', 'atelier-service', 'atelier-redis', 'atelier-vault'];
 
 /**
  * Says which of the settings carry a password of the examples; undefined where none does. Asked by every process that runs

@@ -14,7 +14,7 @@ import { copyRows } from './copy-rows.ts';
 import { EventRows, eventColumns } from './event-rows.ts';
 import { addStreams, findConflict, Outrun, writeStreams } from './imported-streams.ts';
 import { openVaultFor } from '../keys/open-vault.ts';
-import type { VaultFiles } from '../keys/vault-files.ts';
+import type { VaultPlace } from '../keys/vault-place.ts';
 import { checkImported } from './check-imported.ts';
 import { passHorizon, passSequence, writeRows } from './publish.ts';
 import { beginAt, makeRoom } from './room.ts';
@@ -25,7 +25,7 @@ export interface ImportTools {
   readonly registry: EventRegistry;
   readonly masterKey: MasterKey;
   /** Where the vault of persons' keys lies, as for `openStore`. */
-  readonly vault?: VaultFiles;
+  readonly vault?: VaultPlace;
   readonly ids?: Ids;
   readonly clock?: Clock;
   /** Positions left free for appends that go on meanwhile, a million by default. */
@@ -77,9 +77,8 @@ const oneAtATime = `set local lock_timeout = 0; set local plan_cache_mode = forc
  */
 export async function importEvents(tools: ImportTools, requests: Requests): Promise<ImportResult> {
   const { owner, registry, masterKey } = tools;
-  const vault = tools.vault && (await openVaultFor(owner, tools.vault, masterKey));
+  const vault = tools.vault && (await openVaultFor(owner, tools.vault, masterKey)).vault;
   const keys = createSubjectKeys(owner, { masterKey, vault }, tools.clock ?? { now: () => new Date() });
-  await keys.check();
   const codec = createEventCodec(
     registry,
     keys,
@@ -88,6 +87,7 @@ export async function importEvents(tools: ImportTools, requests: Requests): Prom
   );
   let rows: EventRows | undefined;
   try {
+    await keys.check();
     const result = await asOwner(owner, async (client) => {
       await client.query(oneAtATime);
       rows = new EventRows(await beginAt(client, tools.room ?? defaultRoom));
@@ -99,6 +99,8 @@ export async function importEvents(tools: ImportTools, requests: Requests): Prom
     return result;
   } catch (error) {
     throw (rows && wasOutrun(error) && (await findConflict(owner, rows.streams))) ?? error;
+  } finally {
+    await vault?.close();
   }
 }
 

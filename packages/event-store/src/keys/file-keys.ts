@@ -2,19 +2,17 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withKeyedMutex } from '../keyed-mutex.ts';
+import { inTransaction } from '../transaction.ts';
 import type { FileKeys, FileKind, FileLabel, KeptFileKey } from '../file-sealing.ts';
 import type { KeyVault, VaultUse } from './key-vault.ts';
 import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
 import type { KeySecrets } from './subject-keys.ts';
-import { takeVaultLock, withVaultLock } from './subject-keys.ts';
-import { numbersOf } from './vault-content.ts';
 
 /** Numbers that a node takes from the vault at once: a file is written without writing the vault. */
 const RESERVED = 256;
 /** Bound to keys that the master key alone wraps. */
 const NO_NUMBER = 'file';
-const newestSql = 'select max(file) as newest from sealed_blobs where file >= $1 and file < $2';
 
 const waitSql = `select (extract(epoch from seals_from - clock_timestamp()) * 1000)::float8 as wait_ms from clear_blobs`;
 
@@ -29,11 +27,9 @@ export async function openFileKeys(pool: Pool, { masterKey, vault }: KeySecrets)
   const sealsFrom = performance.now() + (known[0]?.wait_ms ?? 0);
 
   async function reserve(keys: KeyVault, kind: FileKind): Promise<Reserved> {
-    const { first, end } = numbersOf(kind);
-    const begins = await withVaultLock(pool, async (client) => {
-      const { rows } = await client.query<{ newest: number | null }>(newestSql, [first, end]);
-      return keys.files.reserve(kind, RESERVED, rows[0]?.newest ?? null);
-    });
+    const begins = await inTransaction(pool, (transaction) =>
+      keys.files.reserve(transaction, kind, RESERVED),
+    );
     return { next: begins, end: begins + RESERVED };
   }
 
@@ -51,7 +47,7 @@ export async function openFileKeys(pool: Pool, { masterKey, vault }: KeySecrets)
       return { file: null, vault: null, wrapped_key: wrapKey(key, NO_NUMBER, masterKey) };
     const file = await nextNumber(vault, kind);
     const [wrapped] = await vault.files.wrap([{ subject: String(file), key }]);
-    // A vault that was put back from an old copy knows of fewer numbers than were given.
+    // A vault that was adopted destroyed what this node had reserved.
     return wrapped === undefined ? wrap(key, kind) : { file, vault: vault.id, wrapped_key: wrapped };
   }
 
@@ -73,8 +69,7 @@ export async function openFileKeys(pool: Pool, { masterKey, vault }: KeySecrets)
     },
     destroy: async (transaction, files) => {
       if (vault === undefined || files.length === 0) return;
-      await takeVaultLock(transaction);
-      await vault.files.destroy(files);
+      await vault.files.destroy(transaction, files);
     },
   };
 }

@@ -5,6 +5,7 @@ import { searchWordsOf } from './search-words.ts';
 const masterKey = masterKeyOf(Buffer.alloc(32, 7));
 const epoch = (number: number) => ({
   epoch: number,
+  erasures: 0,
   secret: Buffer.alloc(32, number),
   since: '2026-11-20T10:00:00.000Z',
   isWhole: true,

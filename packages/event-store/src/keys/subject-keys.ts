@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { WrongMasterKey } from '../errors.ts';
-import type { RunsSql } from '../file-sealing.ts';
-import type { Clock, Erasure } from '../types.ts';
+import { inTransaction } from '../transaction.ts';
+import type { Clock } from '../types.ts';
 import type { KeyVault, OpenedKey, VaultUse, WrappedKey } from './key-vault.ts';
 import { UnusableKey, unwrapKey, wrapKey } from './key-wrap.ts';
 import type { MasterKey } from './master-key.ts';
@@ -36,6 +36,11 @@ interface KeyRow {
   readonly vault: string | null;
 }
 
+interface FoundRow extends KeyRow {
+  /** The newest revision of the vault that the database knows. */
+  readonly revision: number | null;
+}
+
 interface Cached {
   readonly key: OpenedKey;
   readonly until: number;
@@ -44,9 +49,11 @@ interface Cached {
 // Short, so that an erasure by another node holds here within a second (product/reliability.md §28).
 const cacheMs = 1_000;
 const cacheSize = 10_000;
-// Writers of the vault, on all nodes, one after the other.
-const vaultLock = 4_715_028;
-const findSql = 'select subject, wrapped_key, vault from subject_keys where subject = any($1)';
+/** Erased in one transaction of the database: a long list must not outlast its limits. */
+const ERASED_AT_ONCE = 100;
+const findSql = `select subject, wrapped_key, vault, (select revision from key_vault) as revision
+  from subject_keys where subject = any($1)`;
+const eraseSql = 'select erase_subject(subject, $2, $3) from unnest($1::text[]) subject';
 const sampleSql =
   'select subject, wrapped_key, vault from subject_keys where wrapped_key is not null limit 5';
 const makeSql = `insert into subject_keys (subject, wrapped_key, vault)
@@ -60,7 +67,8 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
   let lastErasure: Promise<unknown> = Promise.resolve();
 
   async function load(subjects: readonly string[]): Promise<KeyRing> {
-    const { rows } = await pool.query<KeyRow>({ name: 'find_keys', text: findSql, values: [subjects] });
+    const { rows } = await pool.query<FoundRow>({ name: 'find_keys', text: findSql, values: [subjects] });
+    await secrets.vault?.follow(rows[0]?.revision ?? 0);
     const opened = await openKeys(rows, secrets);
     const ring = new Map(
       rows.map(({ subject }, index) => [subject, erased.has(subject) ? undefined : opened[index]]),
@@ -103,11 +111,21 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
   }
 
   async function eraseNow(subjects: readonly string[], reason: string): Promise<void> {
-    const moment = clock.now();
-    const erasures = subjects.map((subject) => ({ subject, reason, erasedAt: moment.toISOString() }));
-    await withVaultLock(pool, async (client) => {
-      await secrets.vault?.destroy(erasures);
-      for (const each of erasures) await destroyKey(client, each);
+    for (let from = 0; from < subjects.length; from += ERASED_AT_ONCE)
+      await eraseSome(subjects.slice(from, from + ERASED_AT_ONCE), reason);
+  }
+
+  /** Safe to repeat: in the vault first, so that an erasure that was cut short is found in the ledger. */
+  async function eraseSome(subjects: readonly string[], reason: string): Promise<void> {
+    const erasedAt = clock.now().toISOString();
+    await inTransaction(pool, async (transaction) => {
+      await secrets.vault?.destroy(
+        transaction,
+        subjects.map((subject) => ({ subject, reason, erasedAt })),
+      );
+      // Appends of these persons that are under way end first.
+      await transaction.query('set local lock_timeout = 0');
+      await transaction.query(eraseSql, [subjects, reason, erasedAt]);
     });
     for (const subject of subjects) forget(subject);
   }
@@ -124,38 +142,6 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
   }
 
   return { check, find, findOrMake, forget, erase };
-}
-
-const destroyKey = (client: PoolClient, { subject, reason, erasedAt }: Erasure) =>
-  client.query('select erase_subject($1, $2, $3)', [subject, reason, erasedAt]);
-
-/** One writer of the vault at a time, on all nodes. What others write, or append of erased persons, is waited for. */
-export function withVaultLock<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, async (client) => {
-    await takeVaultLock(client);
-    return work(client);
-  });
-}
-
-/** The same for a transaction that is open: held until it ends. */
-export async function takeVaultLock(transaction: RunsSql): Promise<void> {
-  await transaction.query('set local lock_timeout = 0');
-  await transaction.query('select pg_advisory_xact_lock($1)', [vaultLock]);
-}
-
-async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
 }
 
 async function wrapKeys(

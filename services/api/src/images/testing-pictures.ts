@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { ImageView } from '@atelier/domain/images/schema.ts';
-import type { VaultFiles } from '@atelier/event-store/keys/vault-files.ts';
+import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ export interface Sending {
 
 const BOUNDARY = 'x-jewel-x';
 
-export async function openPictureWorld(vault?: VaultFiles, log?: Logger): Promise<PictureWorld> {
+export async function openPictureWorld(vault?: VaultPlace, log?: Logger): Promise<PictureWorld> {
   const api = await openApiWorld(vault);
   const { app, deps } = await api.node(log && { log });
   const tokens = new Map<PersonName, string>();

@@ -9,6 +9,7 @@ import { erasePerson } from '@atelier/application/privacy/erase-person.commands.
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain } from '../images/testing-pictures.ts';
@@ -24,10 +25,7 @@ let sku: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atelier-files-'));
-  world = await openPictureWorld({
-    vault: join(folder, 'key-vault.json'),
-    ledger: join(folder, 'erasures.jsonl'),
-  });
+  world = await openPictureWorld(vaultPlaceOf({}, join(folder, 'master.key')));
   files = await openDataFiles(world.api.world.database);
   sku = await anySku(world.api.world);
 });
@@ -104,7 +102,7 @@ describe('a file that came by a call (decisions/0169)', () => {
   it('of another node is read too, and not without the vault', async () => {
     const { hash } = await deposit(await photograph());
     const { pool } = world.api.world;
-    const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+    const vault = vaultPlaceOf({}, join(folder, 'master.key'));
     const another = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
     expect(await createPostgresBlobStore(pool, another.files).get(hash)).toMatchObject({ hash });
     const without = await openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY });
@@ -226,7 +224,7 @@ describe('files of a release that kept them in clear', () => {
 
   it('stay in clear, and new ones beside them, for the hour in which nodes of that release may read them', async () => {
     const { pool } = world.api.world;
-    const vault = { vault: join(folder, 'key-vault.json'), ledger: join(folder, 'erasures.jsonl') };
+    const vault = vaultPlaceOf({}, join(folder, 'master.key'));
     const open = () => openStore({ pool, masterKey: TEST_KEY, registry: EVENT_REGISTRY, vault });
     await files.admin.query(`update clear_blobs set seals_from = now() + interval '1 hour'`);
     const early = await open();

@@ -9,6 +9,7 @@ import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from '
 import type { Draft } from './draft-rows.queries.ts';
 import { inTurns } from '../../shared/in-turns.ts';
 import type { PlannedRow } from '../../shared/planned-rows.ts';
+import { withPlaceIds } from '../sealed-customers.queries.ts';
 import { lastNumber, rowsByKey, rowsHolding } from './table-rows.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 
@@ -55,7 +56,8 @@ async function findExisting(
   const keys = keyColumnsOf(set);
   const known = drafts.filter(({ values }) => keyOf(set, values) !== undefined);
   const given = known.map(({ values }) => Object.fromEntries(keys.map((name) => [name, values[name]])));
-  const found = await rowsByKey(trx, set.table, keys, given);
+  const rows = await rowsByKey(trx, set.table, keys, given);
+  const found = set.table === 'customers' ? rows.map(withPlaceIds) : rows;
   found.sort(byStanding);
   const byKey = new Map(await inTurns(found, (row) => [keyOf(set, row), row] as const));
   await inTurns(known, (draft) => {
