@@ -12,7 +12,7 @@ export const KEYS_TABLE = 'subject_keys';
 
 /**
  * Keys of persons that do not open, keys that were destroyed although the log knows of no erasure, and persons of deposits without a
- * key. A person in an archive alone is left out: an erasure writes no event there.
+ * key. Of a person in archives alone the ledger says whether they were erased: an erasure writes no event there.
  */
 export async function compareKeys(
   session: Session,
@@ -37,6 +37,8 @@ interface Person {
   /** Deposits in the log that hold something of theirs, and how many of them say that they were erased. */
   readonly deposits: number;
   readonly erased: number;
+  /** Deposits in archives, whose file alone says what they hold. */
+  readonly archived: number;
   readonly in_ledger: boolean;
   /** Their erasure is under way: its events come after the key was destroyed. */
   readonly is_pending: boolean;
@@ -51,6 +53,8 @@ async function nextPersons(session: Session, after: string): Promise<readonly Pe
       order by 1 limit ${AT_ONCE})
     select p.subject, k.subject is not null as is_known, k.wrapped_key is not null as has_key,
            coalesce(d.deposits, 0)::int as deposits, coalesce(d.erased, 0)::int as erased,
+           (select count(*) from public.rma_row r join public.streams s on s.stream_id = 'rma-' || r.id
+             where r.customer_ref = p.subject and s.archive is not null)::int as archived,
            e.subject is not null as in_ledger, e.subject is not null and e.applied_at is null as is_pending
       from persons p
       left join public.subject_keys k on k.subject = p.subject
@@ -69,13 +73,13 @@ async function nextPersons(session: Session, after: string): Promise<readonly Pe
 }
 
 function faultOf(
-  { subject, is_known, has_key, deposits, erased, in_ledger, is_pending }: Person,
+  { subject, is_known, has_key, deposits, erased, archived, in_ledger, is_pending }: Person,
   state: KeyState,
 ): readonly DifferencePlace[] {
   if (state === 'unusable') return [placeOf(subject, 'changed')];
   // Of a person without a deposit the ledger alone says it; of others their own streams do.
   const isErased = deposits > 0 ? erased > 0 : in_ledger;
-  const isOwed = is_known || deposits > 0;
+  const isOwed = is_known || deposits + archived > 0;
   return has_key || isErased || is_pending || !isOwed ? [] : [placeOf(subject, 'missing')];
 }
 
