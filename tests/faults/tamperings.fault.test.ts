@@ -19,7 +19,7 @@ import { TEST_KEY, worldOn, writeReference } from '@atelier/application/projecti
 import type { World } from '@atelier/application/projections/testing.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import { writeFixtureStreams } from '@atelier/application/read-models/consistency/testing-world.ts';
-import { beginRecords } from '@atelier/application/shared/recorded/begin-records.commands.ts';
+import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { detachEvents } from '@atelier/event-store/archive/detach-events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';

@@ -10,7 +10,7 @@ import { NAV_PERSONAL_DATA } from '@atelier/domain/nav/events.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { PRIVACY_PERSONAL_DATA } from '@atelier/domain/privacy/events.ts';
 import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts';
-import { RECORDED_PERSONAL_DATA } from '@atelier/domain/shared/recorded.ts';
+import { RECORDED_PERSONAL_DATA } from '@atelier/domain/recorded.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
 import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';

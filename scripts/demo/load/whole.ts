@@ -6,7 +6,7 @@ import { readSecrets } from '../../lib/secrets.ts';
 import type { Secrets } from '../../lib/secrets.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { beginRecords } from '@atelier/application/shared/recorded/begin-records.commands.ts';
+import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
 import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';

@@ -10,7 +10,7 @@ import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import type { PrivacyEvent } from '@atelier/domain/privacy/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
 import type { ProductImportEvent } from '@atelier/domain/reference/product-import/events.ts';
-import type { RecordedEvent } from '@atelier/domain/shared/recorded.ts';
+import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';

@@ -1,8 +1,8 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
-import { tableStream } from '@atelier/domain/shared/recorded.ts';
-import type { TableRecorded } from '@atelier/domain/shared/recorded.ts';
+import { tableStream } from '@atelier/domain/recorded.ts';
+import type { TableRecorded } from '@atelier/domain/recorded.ts';
 import { mergedText } from '@atelier/domain/contract/translated-text.ts';
 import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
@@ -13,7 +13,7 @@ import type {
   StreamDecision,
 } from '@atelier/event-store/handle-command.ts';
 import type { EventStore, InlineRow, StoredEvent } from '@atelier/event-store/types.ts';
-import { recordedTable } from '../shared/recorded/recorded-tables.ts';
+import { recordedTable } from './recorded.table.ts';
 import { rowRecorded } from '../shared/recorded/record-table.commands.ts';
 import type { ReferenceDb } from './reference.table.ts';
 import type { RmaSubReasonRow } from './repair.table.ts';

@@ -7,7 +7,7 @@ import type { NavEvent } from '../nav/events.ts';
 import type { ReferenceImported } from '../reference/import/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
-import type { RecordedEvent } from '../shared/recorded.ts';
+import type { RecordedEvent } from '../recorded.ts';
 import type { DifferenceEvent } from '../system/consistency/events.ts';
 import type { ConfigEvent } from '../system/events.ts';
 import type { JobEvent } from '../system/jobs/events.ts';

@@ -1,5 +1,5 @@
-import { CREDENTIAL_KINDS, credentialStream, tableStream } from '@atelier/domain/shared/recorded.ts';
-import type { CredentialKind, CredentialRecorded, TableRecorded } from '@atelier/domain/shared/recorded.ts';
+import { CREDENTIAL_KINDS, credentialStream, tableStream } from '@atelier/domain/recorded.ts';
+import type { CredentialKind, CredentialRecorded, TableRecorded } from '@atelier/domain/recorded.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -10,9 +10,9 @@ import { credentialDigests } from '../../shared/recorded/credential-digests.quer
 import { CREDENTIALS } from '../../shared/recorded/credentials.ts';
 import { compareKeys, KEYS_TABLE } from './compare-keys.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { haveRecordsBegun } from '../../shared/recorded/begin-records.commands.ts';
+import { haveRecordsBegun } from './begin-records.commands.ts';
 import { measureTable } from '../../shared/recorded/record-table.commands.ts';
-import { RECORDED_TABLES } from '../../shared/recorded/recorded-tables.ts';
+import { RECORDED_TABLES } from '../../reference/recorded.table.ts';
 
 type Session = Kysely<Database>;
 

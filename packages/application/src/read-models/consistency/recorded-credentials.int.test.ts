@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginRecords } from '../../shared/recorded/begin-records.commands.ts';
+import { beginRecords } from './begin-records.commands.ts';
 import type { World } from '../../projections/testing.ts';
 import { META } from '../../projections/testing-histories.ts';
 import { NOW as now, openRecordedWorld } from './testing-recorded.ts';

@@ -16,7 +16,7 @@ import { appendIn } from '../../shared/recorded/append-in.ts';
 import type { StreamEvents } from '../../shared/recorded/append-in.ts';
 import { changeOfTable } from '../../shared/recorded/record-table.commands.ts';
 import type { TableChange } from '../../shared/recorded/record-table.commands.ts';
-import { ACQUAINTANCES, recordedTable } from '../../shared/recorded/recorded-tables.ts';
+import { ACQUAINTANCES, recordedTable } from '../recorded.table.ts';
 import { sealedCustomers } from '../sealed-customers.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordedEvent } from '@atelier/domain/shared/recorded.ts';
+import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { DomainEvent, EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
 import { CompiledQuery, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CredentialKind } from '@atelier/domain/shared/recorded.ts';
+import type { CredentialKind } from '@atelier/domain/recorded.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';

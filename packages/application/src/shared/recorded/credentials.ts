@@ -1,4 +1,4 @@
-import type { CredentialKind } from '@atelier/domain/shared/recorded.ts';
+import type { CredentialKind } from '@atelier/domain/recorded.ts';
 
 /** Where a kind of credential is kept, as SQL over its table, which is called `t`. */
 export interface CredentialPlace {

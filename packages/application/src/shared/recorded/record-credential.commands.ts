@@ -1,5 +1,5 @@
-import { credentialStream } from '@atelier/domain/shared/recorded.ts';
-import type { CredentialKind, CredentialRecorded } from '@atelier/domain/shared/recorded.ts';
+import { credentialStream } from '@atelier/domain/recorded.ts';
+import type { CredentialKind, CredentialRecorded } from '@atelier/domain/recorded.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database.ts';
 import { appendIn, lastRecord, lockStream, systemMetadata } from './append-in.ts';

@@ -1,8 +1,7 @@
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { beginRecords } from '@atelier/application/shared/recorded/begin-records.commands.ts';
+import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
 import { COMPARED_BY_RECORD } from '@atelier/application/read-models/consistency/compare-recorded.ts';
-import type { DifferenceKind, DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { ROUND, runRound } from '@atelier/application/read-models/consistency/round.ts';
 import type { RoundOptions, RoundReport } from '@atelier/application/read-models/consistency/round.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -73,17 +72,15 @@ async function checkOnce(
   }
 }
 
-/** What was found, and what comes of it. */
-function wordsOf({ table }: Pick<DifferencePlace, 'table'>, kind: DifferenceKind): string {
-  if (kind === 'log') return 'consistency difference found in the log itself: it needs a person';
-  return COMPARED_BY_RECORD.has(table)
-    ? 'consistency difference found, changed without a record: it needs a person'
-    : 'consistency difference found, row will be rewritten from the log';
-}
-
 /** Names and ids only: what stood in a row may be a person's. */
 const reportTo = (log: ConsistencySettings['log']): RoundReport => ({
-  onFound: ({ kind, ...place }) => log.error({ ...place, kind }, wordsOf(place, kind)),
+  onFound: (place) => {
+    if (place.kind === 'log')
+      return log.error(place, 'consistency difference found in the log itself: it needs a person');
+    if (COMPARED_BY_RECORD.has(place.table))
+      return log.error(place, 'consistency difference found, changed without a record: it needs a person');
+    return log.error(place, 'consistency difference found, row will be rewritten from the log');
+  },
   onRepaired: (place) => log.warn(place, 'consistency difference repaired'),
   onPostponed: (error, table) =>
     log.warn({ err: error, table }, 'consistency repair postponed, next try in a minute'),

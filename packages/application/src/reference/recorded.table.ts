@@ -1,12 +1,7 @@
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { storedIn } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-
-/** A table that files fill, and its columns that are summed. */
-export interface RecordedTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-}
+import type { RecordedTable } from '../shared/recorded/recorded-table.ts';
 
 /** Which shop knows which customer. */
 export const ACQUAINTANCES: RecordedTable = {

@@ -1,20 +1,15 @@
-import {
-  CREDENTIAL_KINDS,
-  RECORDS_STREAM,
-  credentialStream,
-  tableStream,
-} from '@atelier/domain/shared/recorded.ts';
-import type { CredentialKind, RecordsBegun } from '@atelier/domain/shared/recorded.ts';
+import { CREDENTIAL_KINDS, RECORDS_STREAM, credentialStream, tableStream } from '@atelier/domain/recorded.ts';
+import type { CredentialKind, RecordsBegun } from '@atelier/domain/recorded.ts';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { inScope } from '../../database.ts';
 import type { Database } from '../../database.ts';
-import { appendIn, lastRecord, lockStream, systemMetadata } from './append-in.ts';
-import type { StreamEvents } from './append-in.ts';
-import { credentialDigests } from './credential-digests.queries.ts';
-import { credentialRecorded } from './record-credential.commands.ts';
-import { measureTable, tableRecorded } from './record-table.commands.ts';
-import { RECORDED_TABLES } from './recorded-tables.ts';
+import { appendIn, lastRecord, lockStream, systemMetadata } from '../../shared/recorded/append-in.ts';
+import type { StreamEvents } from '../../shared/recorded/append-in.ts';
+import { credentialDigests } from '../../shared/recorded/credential-digests.queries.ts';
+import { credentialRecorded } from '../../shared/recorded/record-credential.commands.ts';
+import { measureTable, tableRecorded } from '../../shared/recorded/record-table.commands.ts';
+import { RECORDED_TABLES } from '../../reference/recorded.table.ts';
 
 /** Whether every table and credential has been recorded once: from then on one without a record is a fault. */
 export const haveRecordsBegun = async (db: Kysely<Database>): Promise<boolean> =>

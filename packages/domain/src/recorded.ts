@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../decider.ts';
-import type { Instant } from '../kernel.ts';
+import type { DomainEvent } from './decider.ts';
+import type { Instant } from './kernel.ts';
 
 /**
  * What a table that no events make held after a change, in the transaction of the change (decisions/0204). Stream
