@@ -8,6 +8,9 @@ import { runMain } from './lib/run-main.ts';
 import { vaultPlace } from './lib/secrets.ts';
 import { masterKeyFor } from './lib/used-keys.ts';
 
+const HELP = `npm run vault:adopt
+  takes an older key vault, or a copy, for the one of the database, once the newest one is lost`;
+
 /** Takes an older key vault, or a copy, for the one of the database, once the newest one is lost. */
 await runMain(async () => {
   const config = loadConfig(process.env);
@@ -27,4 +30,4 @@ await runMain(async () => {
     await pool.end();
     await database.cluster?.stop();
   }
-});
+}, HELP);

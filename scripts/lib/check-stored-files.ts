@@ -12,7 +12,13 @@ import { readSecrets } from './secrets.ts';
 export async function checkStoredFiles(serviceUrl: string, masterKeyFile: string): Promise<FilesVerdict> {
   const secrets = await readSecrets(masterKeyFile);
   const pool = createPool({ connectionString: serviceUrl, role: 'atelier_app', unattended: true, max: 2 });
-  const store = await openStore({ pool, ...secrets, registry: EVENT_REGISTRY });
+  // Read only: backups' login to the vault writes nothing, and to look leaves no trace.
+  const store = await openStore({
+    pool,
+    ...secrets,
+    registry: EVENT_REGISTRY,
+    isVaultReadOnly: true,
+  });
   const began = performance.now();
   try {
     const db = createDatabase(pool, store.sealing);

@@ -110,6 +110,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /system/changes': ['admin', 'decider', 'auditor'],
   'GET /audit/feed': AUDITORS,
   'POST /audit/verify': AUDITORS,
+  'GET /audit/sealing': AUDITORS,
   'GET /audit/verifications': AUDITORS,
   'GET /audit/proof/item/:id': ['admin', 'decider', 'auditor'],
   'GET /log/checkpoint': EVERYBODY,

@@ -32,7 +32,7 @@ export interface FaultWords {
 
 /** A fault of the log in the reader's words. */
 export function useFaultWords(): FaultWords {
-  const { t } = useTranslation(['audit', 'terms', 'status']);
+  const { t } = useTranslation(['audit', 'faults', 'terms', 'status']);
   const { number, dateTime } = useStaffFormat();
   const eventWords = useAuditWords();
   const value = (fault: Fault, field: string, given: ChangedValue['before']): string => {
@@ -44,13 +44,13 @@ export function useFaultWords(): FaultWords {
   };
   return {
     value,
-    sentence: ({ code, facts }) => code && t(`audit:verify.code.${keyOf(code)}`, spelled(facts, number)),
+    sentence: ({ code, facts }) => code && t(`faults:code.${keyOf(code)}`, spelled(facts, number)),
     title: ({ type, kind }) =>
       type === null ? t(`audit:verify.fault.${kind}`) : eventWords({ type, to_status: null, move: null }),
     record: ({ stream, subject }) => {
       const kind = parseSubject(stream ?? '')?.kind;
       if (stream === null) return null;
-      return kind === undefined ? stream : t(`audit:verify.record.${kind}`, { name: subject ?? stream });
+      return kind === undefined ? stream : t(`faults:record.${kind}`, { name: subject ?? stream });
     },
     field: (field) =>
       field
@@ -63,7 +63,7 @@ export function useFaultWords(): FaultWords {
 /** `data.fee.amount` as "Content: fee.amount". */
 function columnWords(field: string, t: (key: string) => string): string {
   const [column = field, ...path] = field.split('.');
-  const words = t(`audit:verify.column.${column}`) || column;
+  const words = t(`faults:column.${column}`) || column;
   return path.length === 0 ? words : `${words}: ${path.join('.')}`;
 }
 

@@ -36,7 +36,7 @@ function FaultRecord({ fault }: { fault: Fault }) {
 
 /** Values before and after; for a changed event without any, that nothing proves them. */
 export function FaultValues({ fault }: { fault: Fault }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'faults']);
   const words = useFaultWords();
   if (fault.kind === 'changed' && fault.values.length === 0 && fault.code !== null)
     return <span className="small muted">{t('verify.unproven')}</span>;
@@ -48,7 +48,7 @@ export function FaultValues({ fault }: { fault: Fault }) {
       <ArrowRight size={14} className="flips" aria-hidden />
       <span className="small">{t('verify.is')}</span>
       <bdi className="num strong">{words.value(fault, field, after)}</bdi>
-      <span className="small muted">{t(`verify.by.${by}`)}</span>
+      <span className="small muted">{t(`faults:by.${by}`)}</span>
     </span>
   ));
 }
