@@ -39,7 +39,7 @@ export function FaultValues({ fault }: { fault: Fault }) {
   const { t } = useTranslation(['audit', 'faults']);
   const words = useFaultWords();
   if (fault.kind === 'changed' && fault.values.length === 0 && fault.code !== null)
-    return <span className="small muted">{t('verify.unproven')}</span>;
+    return <span className="small muted">{t('faults:unproven')}</span>;
   return fault.values.map(({ field, before, after, by }) => (
     <span key={field} className="verify-values" data-testid="verify-value">
       <bdi className="small">{words.field(field)}</bdi>
