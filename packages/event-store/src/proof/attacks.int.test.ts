@@ -175,7 +175,7 @@ describe('what is stored beside the events', () => {
 
   test('a last entry that names another position is not continued', async () => {
     await intruder.query(
-      `update log_entry_parts set entries = set_byte(entries, length(entries) - 90, 57) where last_position = (select max(last_position) from log_entry_parts)`,
+      `update log_entry_parts set entries = set_byte(entries, length(entries) - 90, get_byte(entries, length(entries) - 90) # 1) where last_position = (select max(last_position) from log_entry_parts)`,
     );
     await expect(sealIn(intruder, { signer })).rejects.toThrow(SealRefused);
   });
