@@ -25,14 +25,14 @@ export interface MailCatcher {
   readonly close: () => Promise<void>;
 }
 
-/** How much is kept: the oldest goes first. */
+/** Mails kept by default; the oldest is dropped first. */
 const MOST = 2_000;
 
 /**
  * A mail server that keeps everything in memory and passes nothing on: in the demo nothing leaves the machine. As mailboxes of large
  * providers do, it knows a repeated message by its Message-ID.
  */
-export async function startMailCatcher({ smtpPort = 0, httpPort = 0 } = {}): Promise<MailCatcher> {
+export async function startMailCatcher({ smtpPort = 0, httpPort = 0, most = MOST } = {}): Promise<MailCatcher> {
   const kept = new Map<string, CaughtMail>();
   const smtp = new SMTPServer({
     authOptional: true,
@@ -58,7 +58,7 @@ export async function startMailCatcher({ smtpPort = 0, httpPort = 0 } = {}): Pro
     if (before !== undefined) before.times += 1;
     else kept.set(id, { id, to, headers, source, times: 1 });
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST) break;
+      if (kept.size <= most) break;
       kept.delete(oldest);
     }
   };

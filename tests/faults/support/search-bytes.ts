@@ -116,9 +116,19 @@ export function searchFolder(
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || skipped(path)) continue;
-    for (const word of wordsInFile(needles, path)) found.set(word, [...(found.get(word) ?? []), path]);
+    for (const word of wordsInFileIfThere(needles, path)) found.set(word, [...(found.get(word) ?? []), path]);
   }
   return found;
+}
+
+/** A running PostgreSQL removes files (`pg_internal.init`, old log segments) between the listing and the reading. */
+function wordsInFileIfThere(needles: Finder, path: string): ReadonlySet<string> {
+  try {
+    return wordsInFile(needles, path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    throw error;
+  }
 }
 
 function wordsInFile(needles: Finder, path: string): Set<string> {
