@@ -5,7 +5,7 @@ import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 const given = 'a sentence of the administrator';
 const password = 'a sentence of one’s own';
-const expired = 'Token Expire please Login Again';
+const expired = 'Token Expire Please login Again';
 
 /** Something nobody is called yet, also when the tests run again on the same data. */
 const fresh = (word: string): string => `${word}${Date.now().toString(36)}`;

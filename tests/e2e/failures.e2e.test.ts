@@ -63,7 +63,7 @@ test('499 clears the credentials, says so, and leads to the sign-in and back', a
   expect(await stored(page)).not.toContain('paris@demo.test');
   await failList(page, 499);
   await page.goto('/listRma?bucket=ready_to_ship');
-  await expect(page.getByText('Token Expire please Login Again')).toBeVisible();
+  await expect(page.getByText('Token Expire Please login Again')).toBeVisible();
   await expect(page.getByText(WORDS)).toBeVisible();
   await expect(page).toHaveURL(/\/login\?backups=true&redirect=%2FlistRma%3Fbucket%3Dready_to_ship$/);
   expect(await stored(page)).not.toMatch(/atelier\.session|last_name|navcode|usertype|country_code/);

@@ -30,6 +30,9 @@ test('a wrong password says one thing, and keeps what was typed', async ({ windo
   await page.getByTestId('captcha').fill('wrong letters');
   await page.getByTestId('login-submit').click();
   await expect(page.getByTestId('captcha')).toHaveAttribute('aria-invalid', 'true');
+  // The form's own error stands at the same field and gives way to the newer one.
+  await page.getByTestId('captcha-refresh').click();
+  await expect(page.getByText('Captcha updates are too frequent')).toBeVisible();
 });
 
 test('without any account the page says how the first one is made, until there is one', async ({
@@ -68,7 +71,7 @@ test('five failures lock the button for a minute, also after a reload and in ano
   }
   await expect(page.getByTestId('login-locked')).toBeVisible();
   await expect(submit).toBeDisabled();
-  await expect(submit).toHaveText(/Wait 0:[0-5]\d/);
+  await expect(submit).toHaveText(/Waiting 0:[0-5]\d/);
 
   await page.reload();
   await expect(submit).toBeDisabled();

@@ -39,7 +39,7 @@ export const notFound = (): ApiError => new ApiError(404, 'not_found', 'There is
 
 /** A known token that no longer counts; the screens clear their credentials on it (product/identity.md §4). */
 export const tokenExpired = (reason: 'expired' | 'revoked' | 'rights_changed'): ApiError =>
-  new ApiError(499, `session_${reason}`, 'Token Expire please Login Again');
+  new ApiError(499, `session_${reason}`, 'Token Expire Please login Again');
 
 /** A known API key that no longer counts: its owner needs another one. */
 export const keyEnded = (reason: 'expired' | 'revoked'): ApiError =>

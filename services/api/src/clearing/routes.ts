@@ -22,6 +22,7 @@ import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { defineRoute } from '../route.ts';
+import { explainMissing } from '../shared/explain-missing.ts';
 import { previewView, runView } from './run-view.ts';
 
 const MOST_AT_ONCE = 10_000;
@@ -42,6 +43,9 @@ function runRoutes(app: FastifyInstance, deps: ApiDeps): void {
     url: '/tools/autoclientreceived',
     summary:
       'Clear orders: 15 → 16 without signature or payment; `dry_run=1` only shows what would be cleared',
+    explain: explainMissing({
+      end_date: { code: 'end_date_required', message: 'Order clear needs an end date' },
+    }),
     response: clearingRunResponse,
   } as const;
   defineRoute(app, {

@@ -109,6 +109,24 @@ describe('signing in', () => {
     const answer = await app.inject({ method: 'POST', url: '/api/auth/loginold', payload });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input']);
   });
+
+  it.each([
+    [{}, ['Please enter the email', 'Please enter the password', 'Please enter the captcha']],
+    [{ username: '', password: 'b', captcha: 'd' }, ['Please enter the email']],
+    [{ username: 'a', password: '', captcha: '' }, ['Please enter the password', 'Please enter the captcha']],
+  ])("says the specification's sentence for each field missing from %j", async (typed, sentences) => {
+    const payload = { captcha_id: 'c', ...typed };
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/loginold', payload });
+    const body = answer.json();
+    expect([answer.statusCode, body.message]).toEqual([400, sentences[0]]);
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual(sentences);
+  });
+
+  it('keeps other words for a field that is too long', async () => {
+    const payload = { username: 'a', password: 'b', captcha_id: 'c', captcha: 'x'.repeat(5_000) };
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/loginold', payload });
+    expect(answer.json().errors).toMatchObject([{ path: 'captcha', code: 'too_big' }]);
+  });
 });
 
 describe('the lock', () => {

@@ -14,6 +14,7 @@ import { clientNetwork } from '../client-network.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
+import { explainMissing } from '../shared/explain-missing.ts';
 import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
@@ -89,6 +90,11 @@ function loginRoute(app: FastifyInstance, deps: ApiDeps): void {
     scope: 'none',
     summary: 'Sign in with email, password and captcha',
     body: loginBody,
+    explain: explainMissing({
+      username: { code: 'email_required', message: 'Please enter the email' },
+      password: { code: 'password_required', message: 'Please enter the password' },
+      captcha: { code: 'captcha_required', message: 'Please enter the captcha' },
+    }),
     response: loginResponse,
     limit: LOGINS,
     bodyLimit: 16_384,

@@ -57,7 +57,7 @@ describe('a session', () => {
     clock.advance(30 * 60_000);
     const late = await me(token);
     expect([late.statusCode, late.json().code]).toEqual([499, 'session_expired']);
-    expect(late.json().message).toBe('Token Expire please Login Again');
+    expect(late.json().message).toBe('Token Expire Please login Again');
   });
 
   it('ends after twelve hours whatever happens', async () => {

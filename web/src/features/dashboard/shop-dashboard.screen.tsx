@@ -33,7 +33,7 @@ export function Screen() {
     const limit = limitOf(tile.key, limits);
     return {
       key: tile.key,
-      label: t(`status:bucket.${tile.key}`, { limit: limit.long }),
+      label: t(`status:bucket.${tile.key}`, { limit: limit.name }),
       value: value === undefined ? null : number(value),
       to: `/listRma?bucket=${tile.key}`,
       ...('urgency' in tile && {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BarShapeProps } from 'recharts';
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { WeekRow } from './week-row.ts';
 
 const HEIGHT = 152;
@@ -76,13 +75,12 @@ interface WeekTipProps {
 
 function WeekTip({ active, payload }: WeekTipProps) {
   const { t } = useTranslation('dashboard');
-  const { number } = useStaffFormat();
   const row = payload?.[0]?.payload;
   if (active !== true || row === undefined) return null;
   return (
     <div className="week-tip">
       <span className="small muted">
-        <bdi>{t('weeks.weekN', { week: number(row.CreateWeek) })}</bdi>
+        <bdi>{row.label}</bdi>
       </span>
       <span className="strong">{t('weeks.pieces', { count: row.total })}</span>
     </div>

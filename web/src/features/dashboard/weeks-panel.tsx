@@ -86,9 +86,7 @@ function useWeekColumns(current: WeekRow | undefined): ListColumn<WeekRow>[] {
       header: t('weeks.week'),
       cell: (row) => (
         <>
-          <bdi className="num">
-            {row.CreateYear} · {t('weeks.weekN', { week: number(row.CreateWeek) })}
-          </bdi>
+          <bdi className="num">{row.label}</bdi>
           {row === current && <span className="small muted"> · {t('weeks.current')}</span>}
         </>
       ),

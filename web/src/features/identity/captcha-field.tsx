@@ -26,6 +26,7 @@ export function CaptchaField<Values extends FieldValues>({ state, ...bound }: Ca
             {...bound}
             label={t('captcha')}
             issue={trouble ? t(trouble) : undefined}
+            issueFirst
             autoComplete="off"
             spellCheck={false}
             maxLength={12}

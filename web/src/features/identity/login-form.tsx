@@ -140,9 +140,12 @@ export function LoginForm({ above, below, onHeld }: LoginFormProps) {
         testId="login-submit"
       >
         {lock.locked ? (
-          <span className="num" role="timer">
-            {t('waiting', { left: lock.left })}
-          </span>
+          <>
+            {t('waiting')}{' '}
+            <span className="num" role="timer">
+              {lock.left}
+            </span>
+          </>
         ) : (
           t('submit')
         )}

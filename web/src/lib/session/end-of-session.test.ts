@@ -54,7 +54,7 @@ describe('499', () => {
 
   it('says beside the specified sentence that site or permissions were changed', async () => {
     const texts = vi.spyOn(i18next, 't').mockImplementation((...[key]) => String(key));
-    sessionEnded('Token Expire please Login Again', 'session_rights_changed');
+    sessionEnded('Token Expire Please login Again', 'session_rights_changed');
     expect(told[0]).toMatchObject({ title: 'errors:tokenExpired', detail: 'errors:rightsChanged' });
     texts.mockRestore();
     await vi.advanceTimersByTimeAsync(500);
@@ -99,7 +99,7 @@ describe('499', () => {
   });
 
   it('does not repeat the words it says itself', () => {
-    sessionEnded('Token Expire please Login Again');
+    sessionEnded('Token Expire Please login Again');
     expect(told[0]?.detail).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ export async function logOut(): Promise<void> {
 }
 
 /** The server's own words for it (product/identity.md §4); saying them twice helps nobody. */
-const SPECIFIED = 'Token Expire please Login Again';
+const SPECIFIED = 'Token Expire Please login Again';
 
 /** Beside the fixed sentence: why, where the server says more than that the session ended. */
 function reasonOf(message: string, code: string | number | undefined): string | undefined {

@@ -48,12 +48,15 @@ export function useField<Values extends FieldValues>({ form, name, required, che
 interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
   /** What the server has said about the value, while it stands. */
   issue?: string | undefined;
+  /** The issue is newer than any error of the form, and stands in its place. */
+  issueFirst?: boolean | undefined;
 }
 
 export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
-  const { form, name, required, check, deps, issue, ...own } = props;
-  const { field, error = issue } = useField({ form, name, required, check, deps });
-  return <TextField {...own} {...field} required={Boolean(required)} error={error} />;
+  const { form, name, required, check, deps, issue, issueFirst, ...own } = props;
+  const { field, error } = useField({ form, name, required, check, deps });
+  const shown = issueFirst === true ? (issue ?? error) : (error ?? issue);
+  return <TextField {...own} {...field} required={Boolean(required)} error={shown} />;
 }
 
 export function FormArea<Values extends FieldValues>(props: Bound<Values> & Own<TextAreaProps>) {

@@ -15,6 +15,8 @@ export function limitWords(ms: number, language: string, unitDisplay: 'narrow' |
 }
 
 export interface LimitWords {
+  /** In the name of a tile: as the specification writes it in English (`72h`, `a week`). */
+  readonly name: string;
   /** In a sentence. */
   readonly long: string;
   /** On a badge. */
@@ -24,16 +26,19 @@ export interface LimitWords {
 /** The limit that a tile's name speaks of; '' for a tile without one. */
 export function limitOf(tile: string, limits: ReturnType<typeof useLimits>): LimitWords {
   if (tile === 'ready_to_ship_over_72h') return limits.ready;
-  return tile === 'waiting_for_customer_over_week' ? limits.waiting : { long: '', short: '' };
+  return tile === 'waiting_for_customer_over_week' ? limits.waiting : { name: '', long: '', short: '' };
 }
 
 /** How long is too long, as configured: ready to ship, and waiting for the customer. */
 export function useLimits(): { readonly ready: LimitWords; readonly waiting: LimitWords } {
-  const { language } = useTranslation().i18n;
+  const { t, i18n } = useTranslation('status');
+  const { language } = i18n;
   const { readyToShipOverMs, waitingOverMs } = useRules();
   // Japanese narrow is Latin letters; its long form is as short.
   const badge = language === 'ja' ? 'long' : 'narrow';
+  const nameStyle = language === 'en' ? 'narrow' : 'long';
   const words = (ms: number): LimitWords => ({
+    name: ms === WEEK_MS ? t('aWeek') : limitWords(ms, language, nameStyle),
     long: limitWords(ms, language, 'long'),
     short: limitWords(ms, language, badge),
   });

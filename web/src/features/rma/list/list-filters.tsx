@@ -78,7 +78,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
           onClick={() => choose(state.bucket === bucket ? null : bucket)}
           data-testid={`quick-${bucket}`}
         >
-          {t(`status:bucket.${bucket}`, { limit: limitOf(bucket, limits).long })}
+          {t(`status:bucket.${bucket}`, { limit: limitOf(bucket, limits).name })}
           {stats !== undefined && <span className="chip-count num">{number(stats[bucket])}</span>}
         </button>
       ))}
