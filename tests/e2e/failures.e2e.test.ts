@@ -70,7 +70,7 @@ test('499 clears the credentials, says so, and leads to the sign-in and back', a
   await page.unroute(LIST);
   await fillSignIn(page, 'paris');
   await page.getByTestId('login-submit').click();
-  await expect(page).toHaveURL(/\/listRma\?bucket=ready_to_ship$/);
+  await expect(page).toHaveURL(/\/listRma\?bucket=ready_to_ship&backups=true$/);
 });
 
 test('499 goes to redirect_uri within our origin, and nowhere else', async ({ windows }) => {

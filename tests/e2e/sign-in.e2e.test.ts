@@ -91,7 +91,7 @@ test('the guard leads to the sign-in and back to what was wanted', async ({ wind
   await expect(page).toHaveURL(/\/login\?redirect=%2FlistRma%3Fbucket%3Dready_to_ship/);
   await fillSignIn(page, 'paris');
   await page.getByTestId('login-submit').click();
-  await expect(page).toHaveURL(/\/listRma\?bucket=ready_to_ship/);
+  await expect(page).toHaveURL(/\/listRma\?bucket=ready_to_ship&backups=true/);
   await expect(page.getByTestId('rma-list')).toBeVisible();
 
   await page.getByTestId('logout').click();

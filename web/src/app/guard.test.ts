@@ -119,7 +119,10 @@ describe('landing after sign-in', () => {
   it('carries backups=true after the old login only, and honours the wanted path', () => {
     expect(afterLogin(session(), null, true, ORIGIN)).toBe('/dashboard?backups=true');
     expect(afterLogin(session(), null, false, ORIGIN)).toBe('/dashboard');
-    expect(afterLogin(session(), '/listRma?q=1', true, ORIGIN)).toBe('/listRma?q=1');
+    expect(afterLogin(session(), '/listRma?q=1', true, ORIGIN)).toBe('/listRma?q=1&backups=true');
+    expect(afterLogin(session(), '/listRma?q=1#top', true, ORIGIN)).toBe('/listRma?q=1&backups=true#top');
+    expect(afterLogin(session(), '/listRma?backups=true', true, ORIGIN)).toBe('/listRma?backups=true');
+    expect(afterLogin(session(), '/listRma?q=1', false, ORIGIN)).toBe('/listRma?q=1');
     expect(afterLogin(session(), '/login?redirect=/login', false, ORIGIN)).toBe('/dashboard');
   });
 
@@ -140,11 +143,11 @@ describe('landing after sign-in', () => {
       fc.string().map((text) => `/${text}`),
     );
     fc.assert(
-      fc.property(hostile, (redirect) => {
-        const target = new URL(afterLogin(session(), redirect, false, ORIGIN), ORIGIN);
+      fc.property(hostile, fc.boolean(), (redirect, oldLogin) => {
+        const target = new URL(afterLogin(session(), redirect, oldLogin, ORIGIN), ORIGIN);
         expect(target.origin).toBe(ORIGIN);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });

@@ -34,7 +34,7 @@ export function landingOf(session: SessionView): string {
 const pathOf = (address: string) => new URL(`http://own${address}`).pathname.replace(/(.)\/+$/, '$1');
 
 /**
- * Where to go after sign-in: the wanted own path, or the person's landing, marked `backups=true` after the old login.
+ * Where to go after sign-in: the wanted own path, or the person's landing; after the old login either carries `backups=true`.
  * Coming back to the sign-in page itself would turn in a circle.
  */
 export function afterLogin(
@@ -45,8 +45,14 @@ export function afterLogin(
 ): string {
   const wanted = ownPath(redirect, origin);
   const back = wanted && ![LOGIN, '/', '/home'].includes(pathOf(wanted)) ? wanted : null;
-  if (back) return back;
-  return `${landingOf(session)}${oldLogin ? '?backups=true' : ''}`;
+  return markedAs(oldLogin, back ?? landingOf(session));
+}
+
+/** The specification marks every address after the old login. The address was checked as text and stays the same text. */
+function markedAs(oldLogin: boolean, address: string): string {
+  if (!oldLogin || /[?&]backups=true(?:[&#]|$)/.test(address)) return address;
+  const [, page = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
+  return `${page}${page.includes('?') ? '&' : '?'}backups=true${hash}`;
 }
 
 /** A station may read nothing before a worker signs in on it (product/workforce.md §1): it would only ask and be refused. */

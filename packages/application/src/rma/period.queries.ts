@@ -7,9 +7,11 @@ import { findItemRecords } from './item-record.queries.ts';
 import type { ItemRecord } from './item-record.queries.ts';
 
 export interface PeriodAsked {
-  /** Days of the asker's own site, both included; UTC for who stands nowhere. */
-  readonly from: string;
-  readonly to: string;
+  /** Days of the caller's own site, both included; of UTC without a site. Without `to` until today, without `from` thirty days. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Says which day is today. */
+  readonly now: Date;
   readonly limit: number;
 }
 
@@ -19,12 +21,19 @@ export interface Movement {
 }
 
 export interface Period {
+  readonly from: string;
+  readonly to: string;
   readonly created: Movement;
   readonly cancelled: Movement;
   readonly closed: Movement;
 }
 
+/** How many days a period has that names no beginning. */
+const DAYS = 30;
+
 interface Moments {
+  readonly from: string;
+  readonly to: string;
   readonly since: Date;
   readonly until: Date;
 }
@@ -35,30 +44,33 @@ export async function findPeriod(
   scope: DataScope,
   asked: PeriodAsked,
 ): Promise<Period> {
-  const moments = await momentsOf(trx, scope, asked);
+  const { from, to, ...moments } = await momentsOf(trx, scope, asked);
   const store = scope.kind === 'store' ? scope.siteId : undefined;
   const entered = (status: typeof Status.Cancelled | typeof Status.Closed) =>
     between(trx, store, 'status_entered_at', moments).where('status', '=', status);
   return {
+    from,
+    to,
     created: await movement(trx, between(trx, store, 'created_at', moments), asked.limit),
     cancelled: await movement(trx, entered(Status.Cancelled), asked.limit),
     closed: await movement(trx, entered(Status.Closed), asked.limit),
   };
 }
 
-/** From midnight to midnight where the asker stands. */
+/** From midnight to midnight at the caller's site. */
 async function momentsOf(
   trx: Kysely<Database>,
   scope: DataScope,
-  { from, to }: PeriodAsked,
+  { from, to, now }: PeriodAsked,
 ): Promise<Moments> {
   const site = 'siteId' in scope ? scope.siteId : 0;
   const { rows } = await sql<Moments>`
-    select ${from}::date::timestamp at time zone zone.name as since,
-           (${to}::date + 1)::timestamp at time zone zone.name as until
-      from (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name) zone`.execute(
-    trx,
-  );
+    with zone as (select coalesce((select time_zone from sites where id = ${site}), 'UTC') as name),
+         last as (select coalesce(${to ?? null}::date, greatest(${from ?? null}::date, (${now}::timestamptz at time zone name)::date)) as day from zone),
+         days as (select coalesce(${from ?? null}::date, day - ${DAYS - 1}::int) as first, day as last from last)
+    select first::text as from, last::text as to,
+           first::timestamp at time zone name as since, (last + 1)::timestamp at time zone name as until
+      from days, zone`.execute(trx);
   const [moments] = rows;
   if (moments === undefined) throw new Error('a zone without a row');
   return moments;
@@ -69,7 +81,7 @@ function between(
   trx: Kysely<Database>,
   store: number | undefined,
   column: 'created_at' | 'status_entered_at',
-  { since, until }: Moments,
+  { since, until }: Pick<Moments, 'since' | 'until'>,
 ) {
   return trx
     .selectFrom('item_row')

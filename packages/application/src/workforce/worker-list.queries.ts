@@ -7,14 +7,27 @@ import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/schema.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../database.ts';
+import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
+import { badgeDigest } from './badge.table.ts';
+import type { BadgeServices } from './badge.table.ts';
 import { workerOf } from './workers.queries.ts';
 
 export interface WorkerFilter {
   readonly page: number;
   readonly pageSize: number;
+  /** Part of a name, a work id or a department. */
   readonly search?: string | undefined;
+  readonly id?: number | undefined;
+  readonly workId?: string | undefined;
+  /** Part of a name. */
+  readonly name?: string | undefined;
+  /** Whole: the table holds its digest. */
+  readonly barcode?: string | undefined;
+  /** Part of a department. */
+  readonly department?: string | undefined;
   readonly siteId?: number | undefined;
   readonly roleId?: number | undefined;
   readonly active?: boolean | undefined;
@@ -29,16 +42,14 @@ type Reader = Pick<EventStore, 'readStreams'>;
 
 /** The workers of the caller's site, or of all, the newest first (product/workforce.md §2: by id descending). */
 export async function listWorkers(
-  db: Kysely<Database>,
-  store: Reader,
+  { db, store, masterKey }: BadgeServices & { readonly store: Reader },
   scope: DataScope,
   filter: WorkerFilter,
 ): Promise<WorkerPage> {
-  const chosen = inView(workersOf(db), scope)
-    .$if(filter.siteId !== undefined, (query) => query.where('w.site_id', '=', filter.siteId ?? 0))
-    .$if(filter.roleId !== undefined, (query) => query.where('r.id', '=', filter.roleId ?? 0))
-    .$if(filter.active !== undefined, (query) => query.where('w.active', '=', filter.active ?? true))
-    .$if((filter.search ?? '') !== '', (query) => query.where(matches(filter.search ?? '')));
+  const chosen = conditionsOf(masterKey, filter).reduce(
+    (query, condition) => query.where(condition),
+    inView(workersOf(db), scope),
+  );
   const rows = await chosen
     .select([...COLUMNS])
     .orderBy('w.id', 'desc')
@@ -103,10 +114,35 @@ function inView(query: Workers, scope: DataScope): Workers {
   }
 }
 
-/** Part of a name, a work id or a department, in any case; `%` and `_` are letters like others. */
-function matches(search: string) {
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql<boolean>`(w.name ilike ${part} or w.work_id ilike ${part} or w.department ilike ${part})`;
+function conditionsOf(masterKey: MasterKey, filter: WorkerFilter): readonly RawBuilder<boolean>[] {
+  const { search, id, workId, name, barcode, department, siteId, roleId, active } = filter;
+  const said = <T>(value: T | undefined, condition: (value: T) => RawBuilder<boolean>) =>
+    value === undefined || value === '' ? [] : [condition(value)];
+  return [
+    ...said(
+      search,
+      (text) =>
+        sql<boolean>`(${hasPart('name', text)} or ${hasPart('work_id', text)} or ${hasPart('department', text)})`,
+    ),
+    ...said(id, (value) => sql<boolean>`w.id = ${value}`),
+    ...said(workId, (value) => sql<boolean>`w.work_id = ${value}`),
+    ...said(name, (text) => hasPart('name', text)),
+    ...said(department, (text) => hasPart('department', text)),
+    ...said(
+      barcode,
+      (value) =>
+        sql<boolean>`exists (select from worker_badges b where b.worker_id = w.id and b.barcode_digest = ${badgeDigest(masterKey, value)})`,
+    ),
+    ...said(siteId, (value) => sql<boolean>`w.site_id = ${value}`),
+    ...said(roleId, (value) => sql<boolean>`r.id = ${value}`),
+    ...said(active, (value) => sql<boolean>`w.active = ${value}`),
+  ];
+}
+
+/** In any case; `%` and `_` are letters like others. */
+function hasPart(column: 'name' | 'work_id' | 'department', text: string): RawBuilder<boolean> {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`${sql.ref(`w.${column}`)} ilike ${part}`;
 }
 
 interface WorkerRecord {

@@ -3616,7 +3616,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Items of the shop that were created, cancelled and closed in a period
+         * Items of the shop that were created, cancelled and closed in a period; the last thirty days by default
          * @description Needs: view list all rma page or view (shop) get all rma. Reaches what belongs to the caller’s own shop. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getRmacreatecancelclose"];
@@ -5011,6 +5011,11 @@ export interface components {
             Key: string;
             Name: string;
         };
+        AllRmaWorkersRequestBodyRole: {
+            ID: number;
+            Key?: string;
+            Name?: string;
+        };
         AllRmaWorkersRoleData: {
             ID: number;
             Key: string;
@@ -5216,11 +5221,6 @@ export interface components {
             total?: number;
             errors?: components["schemas"]["HealthLiveErrors"][];
             position?: number;
-        };
-        CreateRmaWorkerRequestBodyRole: {
-            ID: number;
-            Key?: string;
-            Name?: string;
         };
         CreateRmaWorkersRole: {
             status: number;
@@ -14052,11 +14052,11 @@ export interface operations {
     };
     getRmacreatecancelclose: {
         parameters: {
-            query: {
+            query?: {
                 /** @description The first day or moment */
-                from: string;
+                from?: string;
                 /** @description The last day or moment */
-                to: string;
+                to?: string;
                 /** @description Rows of a page */
                 page_size?: number;
                 /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
@@ -16407,8 +16407,18 @@ export interface operations {
                     /** @default 50 */
                     page_size?: number;
                     search?: string;
+                    ID?: number;
+                    /** @description a work id, whole */
+                    WorkerID?: string;
+                    /** @description part of a name */
+                    WorkerName?: string;
+                    /** @description a barcode, whole */
+                    Barcode?: string;
+                    /** @description part of a department */
+                    Department?: string;
                     store?: number;
-                    Role?: number;
+                    /** @description a role: its ID, or the object of the list */
+                    Role?: number | components["schemas"]["AllRmaWorkersRequestBodyRole"];
                     IsActive?: boolean;
                 };
             };
@@ -16448,12 +16458,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description ignored: the server assigns the ID */
+                    ID?: number | 0 | "" | null;
                     WorkerID: string;
                     WorkerName: string;
                     Barcode: string | number;
                     Department: string;
                     /** @description a role: its ID, or the object of the list */
-                    Role: number | components["schemas"]["CreateRmaWorkerRequestBodyRole"];
+                    Role: number | components["schemas"]["AllRmaWorkersRequestBodyRole"];
                     store?: number;
                     Pin?: string;
                     /** @default true */
@@ -16493,7 +16505,7 @@ export interface operations {
                     Barcode?: string | number;
                     Department?: string;
                     /** @description a role: its ID, or the object of the list */
-                    Role?: number | components["schemas"]["CreateRmaWorkerRequestBodyRole"];
+                    Role?: number | components["schemas"]["AllRmaWorkersRequestBodyRole"];
                     store?: number;
                     Pin?: string;
                     IsActive?: boolean;
@@ -16527,6 +16539,13 @@ export interface operations {
             content: {
                 "application/json": {
                     ID: number;
+                    WorkerID?: string;
+                    WorkerName?: string;
+                    Barcode?: string;
+                    Department?: string;
+                    /** @description a role: its ID, or the object of the list */
+                    Role?: number | components["schemas"]["AllRmaWorkersRequestBodyRole"];
+                    IsActive?: boolean;
                 };
             };
         };

@@ -108,15 +108,21 @@ export const repairHistoryView = z.object({
 export type RepairHistoryView = z.infer<typeof repairHistoryView>;
 export const repairHistoryResponse = envelope(repairHistoryView);
 
-/** `GET /rmacreatecancelclose`: days of the store, both included; newest first, at most `page_size` of each. */
+/**
+ * `GET /rmacreatecancelclose`: days of the store, both included; newest first, at most `page_size` of each. Without `to` the period ends
+ * today, without `from` it has thirty days.
+ */
 export const periodQuery = z
   .strictObject({
-    from: calendarDate,
-    to: calendarDate,
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
     page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
     ...freshness,
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'ends before it begins' });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'ends before it begins',
+  });
 const movement = z.object({ total: z.number().int(), items: z.array(itemView) });
 export const periodResponse = envelope(
   z.object({ from: z.string(), to: z.string(), created: movement, cancelled: movement, closed: movement }),

@@ -33,19 +33,28 @@ const post = {
   Role: roleRef,
 };
 
-/** `POST /all/rma_workers`: by id descending. */
+/** `POST /all/rma_workers`: by id descending. Several filters narrow the list together. */
 export const workersBody = z.strictObject({
   page: listQuery.shape.page,
   page_size: listQuery.shape.page_size,
   /** Part of a name, a work id or a department. */
   search: text(WORKER_LENGTH.search).optional(),
+  ID: wireId.optional(),
+  WorkerID: text(WORKER_LENGTH.workerId).optional().describe('a work id, whole'),
+  WorkerName: text(TEXT_LENGTH.personName).optional().describe('part of a name'),
+  Barcode: barcode.optional().describe('a barcode, whole'),
+  Department: text(WORKER_LENGTH.department).optional().describe('part of a department'),
   store: wireId.optional(),
-  Role: wireId.optional(),
+  Role: roleRef.optional(),
   IsActive: z.boolean().optional(),
 });
 
 /** `POST /create/rma_worker`. `store` may be left out by whoever stands at a site. */
 export const createWorkerBody = z.strictObject({
+  ID: z
+    .union([wireId, z.literal(0), z.literal(''), z.null()])
+    .optional()
+    .describe('ignored: the server assigns the ID'),
   ...post,
   store: wireId.optional(),
   Pin: pin.optional(),
@@ -63,6 +72,17 @@ export const updateWorkerBody = z.strictObject({
 export type UpdateWorkerBody = z.infer<typeof updateWorkerBody>;
 
 export const workerIdBody = z.strictObject({ ID: wireId });
+
+/** `POST /delete/rma_worker`: a whole row of the list may be sent; the ID alone counts. */
+export const deleteWorkerBody = z.strictObject({
+  ID: wireId,
+  WorkerID: text(WORKER_LENGTH.workerId).optional(),
+  WorkerName: text(TEXT_LENGTH.personName).optional(),
+  Barcode: text(BARCODE.most).optional(),
+  Department: text(WORKER_LENGTH.department).optional(),
+  Role: roleRef.optional(),
+  IsActive: z.boolean().optional(),
+});
 
 export const workerView = z.object({
   ID: z.number().int(),

@@ -223,6 +223,9 @@ describe('GET /repair_history/list: earlier repairs of a piece', () => {
   });
 });
 
+const daysFrom = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
   const period = (from: string, to: string, who: 'paris' | 'tokyo' | 'warehouse' = 'paris') =>
     get(`/rmacreatecancelclose?from=${from}&to=${to}`, who);
@@ -239,6 +242,18 @@ describe('GET /rmacreatecancelclose (product/rma.md §3)', () => {
     expect(cancelled.total).toBe(before.cancelled.total + 1);
     expect(cancelled.items[0]).toMatchObject({ id: itemId, rma_status_id: 20 });
     expect(closed).toEqual({ total: 0, items: [] });
+  });
+
+  it('covers the last thirty days of the store when no period is named', async () => {
+    const of = async (query: string) =>
+      dataOf(periodResponse.shape.data, await get(`/rmacreatecancelclose${query}`, 'paris'));
+    const { from, to, created } = await of('');
+    expect([from, to]).toEqual([daysFrom(TODAY, -29), TODAY]);
+    expect(created.total).toBe((await counted(daysFrom(TODAY, -29), TODAY)).created.total);
+    expect(await of('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' });
+    expect(await of('?from=2026-03-01')).toMatchObject({ from: '2026-03-01', to: TODAY });
+    const later = daysFrom(TODAY, 5);
+    expect(await of(`?from=${later}`)).toMatchObject({ from: later, to: later, created: { total: 0 } });
   });
 
   it('is empty on other days, and another store’s is its own', async () => {

@@ -118,13 +118,14 @@ function historyRoutes(app: FastifyInstance, { db, clock, policy }: ApiDeps): vo
   });
 }
 
-function periodRoute(app: FastifyInstance, { db, policy }: ApiDeps): void {
+function periodRoute(app: FastifyInstance, { db, policy, clock }: ApiDeps): void {
   defineRoute(app, {
     method: 'GET',
     url: '/rmacreatecancelclose',
     permission: ['view list all rma page', 'view (shop) get all rma'],
     scope: 'store',
-    summary: 'Items of the shop that were created, cancelled and closed in a period',
+    summary:
+      'Items of the shop that were created, cancelled and closed in a period; the last thirty days by default',
     query: periodQuery,
     response: periodResponse,
     handler: async ({ query, principal, scope }) => {
@@ -135,9 +136,10 @@ function periodRoute(app: FastifyInstance, { db, policy }: ApiDeps): void {
         items: records.map((record) => toItemView(record, options)),
       });
       return inScope(db, scope, async (trx) => {
-        const { created, cancelled, closed } = await findPeriod(trx, scope, { from, to, limit });
+        const found = await findPeriod(trx, scope, { from, to, limit, now: clock.now() });
+        const { created, cancelled, closed } = found;
         const period = { created: viewOf(created), cancelled: viewOf(cancelled), closed: viewOf(closed) };
-        return ok({ from, to, ...period });
+        return ok({ from: found.from, to: found.to, ...period });
       });
     },
   });

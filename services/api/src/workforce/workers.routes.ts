@@ -3,9 +3,9 @@ import {
   badgeResponse,
   badgeBody,
   createWorkerBody,
+  deleteWorkerBody,
   updateWorkerBody,
   workerResponse,
-  workerIdBody,
   workersResponse,
   workersBody,
 } from '@atelier/domain/workforce/schema.ts';
@@ -37,7 +37,7 @@ export function workerRoutes(app: FastifyInstance, deps: ApiDeps): void {
   badgeRoute(app, deps);
 }
 
-function listRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
+function listRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     ...GUARD,
     method: 'POST',
@@ -46,9 +46,19 @@ function listRoute(app: FastifyInstance, { db, store }: ApiDeps): void {
     body: workersBody,
     response: workersResponse,
     handler: async ({ body, scope }) => {
-      const { page, page_size: pageSize, search, store: siteId, Role: roleId, IsActive: active } = body;
-      const filter = { page, pageSize, search, siteId, roleId, active };
-      const { workers, total } = await listWorkers(db, store, scope, filter);
+      const { workers, total } = await listWorkers(deps, scope, {
+        page: body.page,
+        pageSize: body.page_size,
+        search: body.search,
+        id: body.ID,
+        workId: body.WorkerID,
+        name: body.WorkerName,
+        barcode: body.Barcode,
+        department: body.Department,
+        siteId: body.store,
+        roleId: body.Role,
+        active: body.IsActive,
+      });
       return ok([...workers], { total });
     },
   });
@@ -114,7 +124,7 @@ function deleteRoute(app: FastifyInstance, deps: ApiDeps): void {
     method: 'POST',
     url: '/delete/rma_worker',
     summary: 'Deactivate a factory worker; the history keeps them',
-    body: workerIdBody,
+    body: deleteWorkerBody,
     response: workerResponse,
     handler: async (input) => {
       const { ID } = input.body;

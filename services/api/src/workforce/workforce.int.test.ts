@@ -62,6 +62,34 @@ describe('factory workers', () => {
     expect(text).not.toContain('0000102');
   });
 
+  it('are found by each field of theirs, and taken as the list shows them', async () => {
+    const { data: made } = await newWorker('A-40', '0000140', { ID: 0, Department: 'Enamel' });
+    const ids = async (filter: object) =>
+      (await call('/all/rma_workers', filter)).data.map(({ ID }: { ID: number }) => ID);
+    const { ID, WorkerID, WorkerName, Role } = made;
+    for (const filter of [
+      { ID },
+      { WorkerID },
+      { WorkerName: 'hand a-40' },
+      { Barcode: '0000140' },
+      { Department: 'ENAM' },
+    ])
+      expect([filter, await ids(filter)]).toEqual([filter, [ID]]);
+    expect(await ids({ Role })).toContain(ID);
+    expect(
+      await ids({ ID, WorkerID, WorkerName, Barcode: '0000140', Department: 'Enamel', Role, IsActive: true }),
+    ).toEqual([ID]);
+    for (const other of [
+      { WorkerID: 'A-4' },
+      { Barcode: '000014' },
+      { ID, IsActive: false },
+      { Department: '%' },
+    ])
+      expect([other, (await ids(other)).includes(ID)]).toEqual([other, false]);
+    const { HasPin, version, store, ...row } = made;
+    expect((await call('/delete/rma_worker', row)).data).toMatchObject({ ID, IsActive: false });
+  });
+
   it('have their barcode as text, whatever a client took it for', async () => {
     expect((await newWorker('A-3', '0012')).data.Barcode).toBe('•••2');
     const number = await newWorker('A-4', 778899 as unknown as string);
