@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FACTORY_WORKER_ROLE, PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { FOLLOW_UP_RESULTS, QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
 import { moveKindOf } from '@atelier/domain/repair/moves.ts';

@@ -32,7 +32,11 @@ const MOST = 2_000;
  * A mail server that keeps everything in memory and passes nothing on: in the demo nothing leaves the machine. As mailboxes of large
  * providers do, it knows a repeated message by its Message-ID.
  */
-export async function startMailCatcher({ smtpPort = 0, httpPort = 0, most = MOST } = {}): Promise<MailCatcher> {
+export async function startMailCatcher({
+  smtpPort = 0,
+  httpPort = 0,
+  most = MOST,
+} = {}): Promise<MailCatcher> {
   const kept = new Map<string, CaughtMail>();
   const smtp = new SMTPServer({
     authOptional: true,

@@ -91,6 +91,8 @@ export const REJECTION_CODES = [
   // workers and their roles (product/workforce.md §2, §4)
   'role_in_use',
   'role_unknown',
+  'role_fixed',
+  'role_beyond_own',
   'work_id_used',
   'barcode_used',
   // clearing

@@ -95,6 +95,8 @@ export const REJECTION_STATUS = {
   // workers and their roles
   role_in_use: 400,
   role_unknown: 400,
+  role_fixed: 400,
+  role_beyond_own: 400,
   work_id_used: 400,
   barcode_used: 400,
   // clearing
@@ -142,6 +144,8 @@ const FIELD_OF: Readonly<Partial<Record<RejectionCode, string>>> = {
   refund_due: 'not_returned',
   cause_not_offered: 'quality_investigate',
   cause_locked: 'quality_investigate',
+  role_fixed: 'permissions',
+  role_beyond_own: 'permissions',
 };
 
 /** The English sentence of a refusal, for logs and integrators: the screens have their own by code. */

@@ -7,7 +7,8 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
-import { changeUser, defineRole } from '@atelier/application/identity/accounts.commands.ts';
+import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
+import { defineRole } from '@atelier/application/identity/roles.commands.ts';
 import { TEST_KEY, worldOn, writeReference } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';

@@ -145,6 +145,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /user/list': ADMIN,
   'GET /user/get': ADMIN,
   'GET /role/list': ADMIN,
+  'POST /role/create': ADMIN,
+  'POST /role/update': ADMIN,
   'POST /user/create': ADMIN,
   'POST /user/update': ADMIN,
   'POST /user/unlock': ADMIN,

@@ -1,5 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterLogin, guard, landingOf } from './guard.ts';

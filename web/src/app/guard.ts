@@ -1,6 +1,6 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
 import { isAuditor } from '@atelier/domain/identity/auditor.ts';
-import { viewerOf, visibleNav } from './layout/nav.ts';
+import { openableBy, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';
 import { isStation } from '../lib/session/station.ts';
 import { screenAt } from './routes.ts';
@@ -20,7 +20,7 @@ const WORKER_LOGIN = '/operation/rmafactory/login';
 /** A worker's first bench, as their role has it; where it opens none, the sign-in says so. */
 function workplaceOf(session: SessionView): string {
   if (session.allPermission.includes('operation dashboard')) return '/operation/dashboard';
-  return visibleNav(viewerOf(session))[0]?.items[0]?.to ?? WORKER_LOGIN;
+  return visibleNav(openableBy(session))[0]?.items[0]?.to ?? WORKER_LOGIN;
 }
 
 /** Where a person starts after sign-in (product/identity.md §7). */

@@ -1,14 +1,10 @@
 import { decideUser } from '@atelier/domain/identity/commands.ts';
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
-import { roleStream, signInStream, userStream } from '@atelier/domain/identity/events.ts';
-import type { RoleEvent, SignInFailed, UserEvent } from '@atelier/domain/identity/events.ts';
-import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
-import type { RoleState } from '@atelier/domain/identity/role.ts';
+import { signInStream, userStream } from '@atelier/domain/identity/events.ts';
+import type { SignInFailed, UserEvent } from '@atelier/domain/identity/events.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
 import type { UserState } from '@atelier/domain/identity/user.ts';
-import { fold, reject } from '@atelier/domain/decider.ts';
-import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
+import { fold } from '@atelier/domain/decider.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
@@ -45,49 +41,6 @@ export function changeUser(
       return { ok: true, streams: [{ streamId, events: decision.events, row }], answer };
     },
   });
-}
-
-export interface RoleFacts {
-  readonly roleId: number;
-  /** Immutable: of an existing role only the permissions change. */
-  readonly name: string;
-  readonly permissions: readonly PermissionName[];
-}
-
-/**
- * Defines a role, or gives an existing one other permissions; appends nothing when nothing changes. Rejects a role that unites
- * asking and deciding.
- */
-export function defineRole(
-  store: EventStore,
-  role: RoleFacts,
-  metadata: EventMetadata,
-): Promise<CommandResult<Rejection>> {
-  const streamId = roleStream(role.roleId);
-  return handleCommand<Rejection, RoleEvent>(store, {
-    streams: [streamId],
-    metadata,
-    decide: (histories) => {
-      const before = fold<RoleState, RoleEvent>(evolveRole, initialRole, eventsOf(histories, streamId));
-      if (holdsBothOfPair(role.permissions)) return reject('roles_of_two_persons');
-      const event = roleEvent(before, role, metadata.occurredAt);
-      if (event === undefined) return { ok: true, streams: [] };
-      const row = { table: 'roles', values: toRoleRow(evolveRole(before, event)) };
-      return { ok: true, streams: [{ streamId, events: [event], row }] };
-    },
-  });
-}
-
-/** Defines a role, or gives it other permissions; undefined when it holds the same. */
-export function roleEvent(before: RoleState, role: RoleFacts, at: string): RoleEvent | undefined {
-  if (before.kind === 'none')
-    return {
-      type: 'RoleDefined',
-      data: { roleId: role.roleId, name: role.name, permissions: role.permissions, at },
-    };
-  const same = JSON.stringify(before.permissions) === JSON.stringify(role.permissions);
-  if (same) return undefined;
-  return { type: 'RolePermissionsChanged', data: { permissions: role.permissions, at } };
 }
 
 /** Logs a failed sign-in, in a stream of its own. */

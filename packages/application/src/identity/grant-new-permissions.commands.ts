@@ -6,7 +6,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { defineRole } from './accounts.commands.ts';
+import { defineRole } from './roles.commands.ts';
 import type { RoleRow } from './identity.table.ts';
 
 interface Services {

@@ -5,7 +5,7 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld, TEST_NOW } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
-import { defineRole } from './accounts.commands.ts';
+import { defineRole } from './roles.commands.ts';
 import { grantNewPermissions } from './grant-new-permissions.commands.ts';
 
 let world: World;

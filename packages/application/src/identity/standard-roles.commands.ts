@@ -4,7 +4,7 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { defineRole } from './accounts.commands.ts';
+import { defineRole } from './roles.commands.ts';
 
 interface Services {
   readonly db: Kysely<Database>;

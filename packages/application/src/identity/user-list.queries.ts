@@ -111,3 +111,19 @@ export async function countOtherManagers(db: IdentityDb, userId: number): Promis
   );
   return rows[0]?.managers ?? 0;
 }
+
+/** A role as the screen that edits it needs it. */
+export interface RoleRecord extends Pick<RoleRow, 'id' | 'name' | 'permissions'> {
+  readonly version: number;
+  /** Active accounts that have it. */
+  readonly accounts: number;
+}
+
+/** The roles with how many active accounts have each; with an id that one alone. */
+export async function listRoleRecords(db: IdentityDb, id?: number): Promise<readonly RoleRecord[]> {
+  const { rows } = await sql<RoleRecord>`
+    select r.id, r.name, r.permissions, r.version,
+           (select count(*) from users u where u.active and u.api_key is null and r.name = any (u.roles)) as accounts
+      from roles r where ${id === undefined ? sql`true` : sql`r.id = ${id}`} order by r.id`.execute(db);
+  return rows;
+}

@@ -408,26 +408,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/role/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The roles accounts can have, and what each allows
-         * @description Needs: manage user. For accounts and keys without a site only.
-         */
-        get: operations["getRoleList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/user/create": {
         parameters: {
             query?: never;
@@ -542,6 +522,66 @@ export interface paths {
          * @description Needs: manage user. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         post: operations["postUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The roles accounts can have, and what each allows
+         * @description Needs: manage user. For accounts and keys without a site only.
+         */
+        get: operations["getRoleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Define a role of accounts, with permissions of your own
+         * @description Needs: manage user. For accounts and keys without a site only.
+         */
+        post: operations["postRoleCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what a role allows; sessions of its accounts end at once
+         * @description Needs: manage user. For accounts and keys without a site only.
+         */
+        post: operations["postRoleUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5796,6 +5836,24 @@ export interface components {
             original_produce_factory?: string;
             quality_issue?: boolean;
         };
+        RoleCreate: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: components["schemas"]["RoleListData"];
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
+        };
+        RoleListData: {
+            id: number;
+            version: number;
+            name: string;
+            permissions: string[];
+            accounts: number;
+            fixed: boolean;
+        };
         SavNeedToTransfer: {
             status: number;
             success: boolean;
@@ -7052,46 +7110,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    getRoleList: {
-        parameters: {
-            query?: {
-                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            id: number;
-                            name: string;
-                            permissions: string[];
-                        }[];
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     postUserCreate: {
         parameters: {
             query?: never;
@@ -7284,6 +7302,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserGet"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getRoleList: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["RoleListData"][];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRoleCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    permissions: ("view home page" | "view sidebar group rma" | "view list all rma page" | "view (shop) get all rma" | "view request new rma page" | "view prepare package page" | "view receive package page" | "view list all rma page for operation" | "view manage factory worker permission" | "view sidebar group rma operation" | "(factory) receive from shop" | "incoming check" | "repair group" | "repair process" | "polishing process" | "QC process" | "send to planting" | "assembly group" | "assembly process" | "pen plating" | "setting stone" | "setting pearl" | "QC final" | "repaired" | "logistic ship out" | "package forwarding" | "view system config" | "view batch update rma (logistic ship out)" | "view (system) subreasons" | "engine system config" | "client search" | "operation dashboard" | "shop handover" | "cancel or edit rma" | "take payment" | "decide waived fee" | "sav check" | "sav transfer" | "manage user" | "order clear" | "export" | "audit replay" | "request erasure" | "decide erasure")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postRoleUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    permissions: ("view home page" | "view sidebar group rma" | "view list all rma page" | "view (shop) get all rma" | "view request new rma page" | "view prepare package page" | "view receive package page" | "view list all rma page for operation" | "view manage factory worker permission" | "view sidebar group rma operation" | "(factory) receive from shop" | "incoming check" | "repair group" | "repair process" | "polishing process" | "QC process" | "send to planting" | "assembly group" | "assembly process" | "pen plating" | "setting stone" | "setting pearl" | "QC final" | "repaired" | "logistic ship out" | "package forwarding" | "view system config" | "view batch update rma (logistic ship out)" | "view (system) subreasons" | "engine system config" | "client search" | "operation dashboard" | "shop handover" | "cancel or edit rma" | "take payment" | "decide waived fee" | "sav check" | "sav transfer" | "manage user" | "order clear" | "export" | "audit replay" | "request erasure" | "decide erasure")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleCreate"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -6,7 +6,7 @@ export type UserType = (typeof USER_TYPES)[number];
 export const PASSWORD_LENGTH = { least: 12, most: 256 } as const;
 
 /** Characters of a search among accounts, and roles of one account. */
-export const ACCOUNT_LIMITS = { search: 100, roles: 10 } as const;
+export const ACCOUNT_LIMITS = { search: 100, roles: 10, roleName: 100 } as const;
 
 /** Characters of an API key's name, and the most days from today to its last. */
 export const API_KEY_LIMITS = { name: 60, days: 366 } as const;

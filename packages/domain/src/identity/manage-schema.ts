@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { envelope, listQuery, requiredText, text, wireId } from '../contract/schema.ts';
+import { envelope, listQuery, requiredLine, requiredText, text, wireId } from '../contract/schema.ts';
 import { email, personName } from '../contract/person-schema.ts';
+import { PERMISSIONS } from '../shared/permissions.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 import { ACCOUNT_LIMITS, USER_TYPES } from './contract.ts';
 import { newPassword } from './schema.ts';
@@ -72,7 +73,24 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 export const userIdBody = z.strictObject({ id: wireId });
 export const setPasswordBody = z.strictObject({ id: wireId, password: newPassword });
 
+/** A role of accounts. Worker roles are the workforce's. */
+export const roleView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** Active accounts that have it. */
+  accounts: z.number().int(),
+  /** It manages accounts or erasures, and only the product itself defines such roles. */
+  fixed: z.boolean(),
+});
+export type RoleView = z.infer<typeof roleView>;
 /** `GET /role/list`: the roles accounts can have, and what each allows. */
-export const rolesResponse = envelope(
-  z.array(z.object({ id: z.number().int(), name: z.string(), permissions: z.array(z.string()) })),
-);
+export const rolesResponse = envelope(z.array(roleView));
+export const roleResponse = envelope(roleView);
+
+const permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length);
+/** `POST /role/create`: a name that never changes, and its permissions. */
+export const createRoleBody = z.strictObject({ name: requiredLine(ACCOUNT_LIMITS.roleName), permissions });
+/** `POST /role/update`. */
+export const updateRoleBody = z.strictObject({ id: wireId, permissions });

@@ -1,4 +1,4 @@
-import { FACTORY_WORKER_ROLE } from '../shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '../shared/factory-worker-role.ts';
 import type { UserType } from './contract.ts';
 import { isOfHouse, permissionsInForce } from './house.ts';
 import type { Standing } from './house.ts';

@@ -20,7 +20,7 @@ const COUNTERPART: Partial<Record<PermissionName, PermissionName>> = { [ASKS]: D
  * Whether a manager may hand on a permission: one that they hold. Asking and deciding stand for each other, since no account
  * holds both; deciding that was handed on has no effect against the manager's requests for thirty days (`two-persons.ts`).
  */
-function mayHandOn({ permissions }: AccountManager, permission: PermissionName): boolean {
+export function mayHandOn({ permissions }: AccountManager, permission: PermissionName): boolean {
   const counterpart = COUNTERPART[permission];
   return permissions.has(permission) || (counterpart !== undefined && permissions.has(counterpart));
 }

@@ -1,10 +1,5 @@
-import {
-  ASKS,
-  DECIDES,
-  FACTORY_WORKER_ROLE,
-  PERMISSIONS,
-  STATION_PERMISSIONS,
-} from '../shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '../shared/factory-worker-role.ts';
+import { ASKS, DECIDES, PERMISSIONS, STATION_PERMISSIONS } from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 
 /** A role every installation begins with; administrators may change its permissions later. */
@@ -55,7 +50,10 @@ const DECIDING_ADMINISTRATOR = PERMISSIONS.filter((permission) => permission !==
 export const STANDARD_ROLES = {
   shop: { name: '#INTRANET::FRONT_shop', permissions: SHOP },
   operation: { name: '#INTRANET::FRONT_operation', permissions: OPERATION },
-  factoryWorker: { name: FACTORY_WORKER_ROLE, permissions: STATION_PERMISSIONS },
+  factoryWorker: {
+    name: FACTORY_WORKER_ROLE,
+    permissions: ['view sidebar group rma operation', ...STATION_PERMISSIONS],
+  },
   admin: { name: '#INTRANET::FRONT_administrator', permissions: ADMINISTRATOR },
   auditor: { name: '#INTRANET::FRONT_auditor', permissions: AUDITOR },
   decider: { name: '#INTRANET::FRONT_deciding administrator', permissions: DECIDING_ADMINISTRATOR },

@@ -4,13 +4,11 @@ import { column, KEY, OPTIONAL, refTo, text, YES_NO } from '../reference/import/
 import type { CellValue, ColumnKind } from '../reference/import/column.ts';
 import { dataSet } from '../reference/import/data-set.ts';
 import type { DataSet } from '../reference/import/data-set.ts';
-import { ASKS, DECIDES, PERMISSIONS } from '../shared/permissions.ts';
+import { ADMINISTRATORS_ONLY } from '../identity/administrators-only.ts';
+import { PERMISSIONS } from '../shared/permissions.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 import { ROLE_KEY, WORKER_LENGTH } from '../workforce/contract.ts';
 import { WORKER_PERMISSIONS } from '../workforce/worker-role.ts';
-
-/** What no file gives or takes away: it stays with the administrators' roles that the product defines (product/identity.md §11). */
-export const ADMINISTRATORS_ONLY: readonly PermissionName[] = ['manage user', ASKS, DECIDES];
 
 const ROLE_PERMISSIONS = PERMISSIONS.filter((name) => !ADMINISTRATORS_ONLY.includes(name));
 

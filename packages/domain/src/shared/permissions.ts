@@ -51,9 +51,6 @@ export const PERMISSIONS = [
 
 export type PermissionName = (typeof PERMISSIONS)[number];
 
-/** The role whose holders have no station permission until a worker signs in (product/workforce.md §1). */
-export const FACTORY_WORKER_ROLE = '#INTRANET::FRONT_factory worker';
-
 /** Every station of a factory and the warehouse's desks (product/repair.md §1). */
 export const STATION_PERMISSIONS: readonly PermissionName[] = [
   '(factory) receive from shop',

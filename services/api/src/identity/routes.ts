@@ -19,6 +19,7 @@ import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';
 import { logoutRoutes } from './logout.routes.ts';
 import { apiKeyRoutes } from './manage/api-keys.routes.ts';
+import { roleRoutes } from './manage/roles.routes.ts';
 import { userRoutes } from './manage/users.routes.ts';
 import { ownPasswordRoute } from './own-password.route.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
@@ -42,6 +43,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   secondFactorRoutes(app, deps);
   workerRoutes(app, deps);
   userRoutes(app, deps);
+  roleRoutes(app, deps);
   apiKeyRoutes(app, deps);
 }
 

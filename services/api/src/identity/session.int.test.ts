@@ -1,4 +1,4 @@
-import { defineRole } from '@atelier/application/identity/accounts.commands.ts';
+import { defineRole } from '@atelier/application/identity/roles.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.ts';
 import type { SignInFailure } from '@atelier/domain/identity/events.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { PinCount } from '@atelier/domain/shared/pin-attempts.ts';

@@ -4,11 +4,15 @@ import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { describe, expect, it } from 'vitest';
 import { WORKER_ROLES } from '../../../../scripts/demo/reference/worker-roles.ts';
-import { NAV, viewerOf, visibleNav } from './nav.ts';
+import { NAV, openableBy, viewerOf, visibleNav } from './nav.ts';
 
 const ITEMS = NAV.flatMap(({ items }) => items);
-const shown = (held: readonly PermissionName[], userType: 'shop' | 'operation') =>
-  visibleNav(viewerOf({ allPermission: [...held], user: userOf(userType) })).flatMap(({ items }) =>
+const shown = (
+  held: readonly PermissionName[],
+  userType: 'shop' | 'operation',
+  by: typeof viewerOf = viewerOf,
+) =>
+  visibleNav(by({ allPermission: [...held], user: userOf(userType) })).flatMap(({ items }) =>
     items.map(({ to }) => to),
   );
 const userOf = (user_type: 'shop' | 'operation') => ({ id: 1, email: '', name: '', user_type });
@@ -23,13 +27,16 @@ const ROLES = [
 ];
 
 describe('menu and role agree (product/screens.md §2)', () => {
-  it.each(PERMISSIONS)('who holds "%s" alone is shown what it opens, its sidebar group with it', (name) => {
-    const hidden = (['shop', 'operation'] as const).filter((userType) => {
-      const [first] = opened([name], userType);
-      return first !== undefined && !shown([name], userType).includes(first.to);
-    });
-    expect(hidden).toEqual([]);
-  });
+  it.each(PERMISSIONS)(
+    'the palette offers what "%s" alone opens, whatever groups the sidebar shows',
+    (name) => {
+      const hidden = (['shop', 'operation'] as const).filter((userType) => {
+        const [first] = opened([name], userType);
+        return first !== undefined && !shown([name], userType, openableBy).includes(first.to);
+      });
+      expect(hidden).toEqual([]);
+    },
+  );
 
   it.each(ROLES)('the role $name is shown every screen it opens', ({ name, permissions }) => {
     const userType = name.includes('shop') ? 'shop' : 'operation';
@@ -43,7 +50,22 @@ describe('menu and role agree (product/screens.md §2)', () => {
     expect(opened([name], 'operation').length).toBeGreaterThan(0);
   });
 
+  it.each(NAV.flatMap(({ permission }) => permission ?? []))(
+    'without "%s" the sidebar hides the group',
+    (group) => {
+      const groups = visibleNav({
+        permissions: PERMISSIONS.filter((name) => name !== group),
+        userType: 'operation',
+      });
+      const all = visibleNav({ permissions: PERMISSIONS, userType: 'operation' });
+      expect(groups.map(({ key }) => key)).toEqual(
+        all.filter((each) => each.permission !== group).map(({ key }) => key),
+      );
+      expect(groups.length).toBeLessThan(all.length);
+    },
+  );
+
   it('a bench shows its own group and no other bench', () => {
-    expect(shown(['send to planting'], 'operation')).toEqual(['/sendToPlating']);
+    expect(shown(['send to planting', 'repair group'], 'operation')).toEqual(['/sendToPlating']);
   });
 });

@@ -1,7 +1,6 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 import { isDoneAt, Status } from '@atelier/domain/shared/status.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { NavGroup, NavItem } from './nav-group.ts';
@@ -228,11 +227,13 @@ export interface NavViewer {
   userType: UserType;
   /** Where the person stands; undefined for administrators, who see every stage. */
   siteKind?: 'shop' | 'warehouse' | 'factory' | undefined;
+  /** Groups show without a permission of their own, as long as one of their screens may be opened. */
+  allGroups?: boolean;
 }
 
 /** The groups and items a person may see; an empty group is none. */
 export function visibleNav(
-  { permissions, userType, siteKind }: NavViewer,
+  { permissions, userType, siteKind, allGroups }: NavViewer,
   groups: readonly NavGroup[] = NAV,
 ): NavGroup[] {
   const held = new Set(permissions);
@@ -241,16 +242,19 @@ export function visibleNav(
   const isDoneHere = ({ count }: NavItem) =>
     siteKind === undefined || count === undefined || !('status' in count) || isDoneAt(count.status, siteKind);
   return groups
-    .filter((group) => !group.permission || held.has(group.permission))
+    .filter(({ permission }) => allGroups || !permission || held.has(permission))
     .map((group) => ({ ...group, items: group.items.filter((item) => isFor(item) && isDoneHere(item)) }))
     .filter((group) => group.items.length > 0);
 }
 
-/** The sidebar's view of a session: a screen that may be opened is never hidden with its group. */
-export const viewerOf = (
-  view: Pick<SessionView, 'allPermission' | 'user'> & Partial<Pick<SessionView, 'site'>>,
-): NavViewer => ({
-  permissions: withSidebarGroups(view.allPermission),
+type ViewedSession = Pick<SessionView, 'allPermission' | 'user'> & Partial<Pick<SessionView, 'site'>>;
+
+/** The sidebar's view of a session: without its permission a group is hidden with all its items (specification §6). */
+export const viewerOf = (view: ViewedSession): NavViewer => ({
+  permissions: view.allPermission,
   userType: view.user.user_type,
   siteKind: view.site?.kind,
 });
+
+/** What a person may open, whatever groups their sidebar shows: for the command palette and the landing page. */
+export const openableBy = (view: ViewedSession): NavViewer => ({ ...viewerOf(view), allGroups: true });

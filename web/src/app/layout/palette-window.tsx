@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PieceImage } from '../../ui/piece-image.tsx';
 import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { viewerOf, visibleNav } from './nav.ts';
+import { openableBy, visibleNav } from './nav.ts';
 import { closePalette } from './palette-state.ts';
 import { takeKeys } from './typed-ahead.ts';
 
@@ -100,7 +100,7 @@ function useScreens(typed: string): Entry[] {
   const { t } = useTranslation(['shell', 'status']);
   const { view } = useSession();
   const words = typed.trim().toLowerCase();
-  return visibleNav(viewerOf(view))
+  return visibleNav(openableBy(view))
     .flatMap((group) => group.items)
     .map((item) => ({ item, label: t(item.label) }))
     .filter(({ label }) => label.toLowerCase().includes(words))

@@ -1,13 +1,13 @@
 import { ACCOUNT_LIMITS, USER_TYPES } from '@atelier/domain/identity/contract.ts';
 import type { SiteView } from '@atelier/domain/reference/schema.ts';
-import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
+import type { RoleView, UserView } from '@atelier/domain/identity/manage-schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
 import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
-export type { SiteView, UserView };
+export type { RoleView, SiteView, UserView };
 export type UserType = UserView['user_type'];
 
 export const PAGE_SIZE = 25;
@@ -47,12 +47,6 @@ export const userQuery = (id: number) =>
     // While somebody types, nothing may change beneath them.
     refetchOnReconnect: false,
   });
-
-export interface RoleView {
-  readonly id: number;
-  readonly name: string;
-  readonly permissions: readonly string[];
-}
 
 export const rolesQuery = () =>
   queryOptions({

@@ -12,8 +12,9 @@ import { Stack } from '../../ui/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
+import { PermissionChoice } from '../../shared/permissions/permission-choice.tsx';
+import { toggled } from '../../shared/permissions/permission-groups.ts';
 import { DeleteRole } from './delete-role.tsx';
-import { PermissionEditor } from './permission-editor.tsx';
 import { WORKERS, noteRole } from './queries.ts';
 import type { WorkerRoleView } from './queries.ts';
 
@@ -105,7 +106,11 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
         maxLength={WORKER_LENGTH.roleName}
         testId="role-name"
       />
-      <PermissionEditor chosen={chosen} onChange={(next) => form.setValue('chosen', next)} />
+      <PermissionChoice
+        offered={base.Permissions.map(({ Name }) => Name)}
+        chosen={chosen}
+        onToggle={(name, isOn) => form.setValue('chosen', toggled(chosen, name, isOn))}
+      />
       {(isRejected || (isStale && !save.isPending)) && (
         <ConflictNote
           onKeepMine={() => save.mutate(latestVersion)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Cluster } from '../../ui/cluster.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { ListRow, RowOpen } from '../../shared/paged-table/paged-table.tsx';
-import { benchesOf, wordsOf } from './permission-groups.ts';
+import { benchesOf, wordsOf } from '../../shared/permissions/permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';
 import type { WorkerRoleView } from './queries.ts';
 
@@ -15,7 +15,7 @@ interface RoleRowProps {
 
 /** One role: what it is called, what it opens, and how many hold it. */
 export function RoleRow({ role, onOpen }: RoleRowProps) {
-  const { t } = useTranslation(['workers', 'status']);
+  const { t } = useTranslation(['workers', 'permissions', 'status']);
   const wordOf = useFloorWord();
   const benches = benchesOf(role.Permission);
   return (

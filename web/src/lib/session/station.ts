@@ -1,5 +1,5 @@
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/permissions.ts';
+import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.ts';
 import { command } from '../api/client.ts';
 import { noticeError } from '../api/notice-error.ts';
 import { adoptView, refreshSession } from './refresh-session.ts';

@@ -36,7 +36,7 @@ export async function demandGivable(
   if (issue !== undefined) throw badField('roles', issue, WORDS[issue]);
 }
 
-const managerOf = ({ user, permissions }: Principal) => ({ userId: user.id, permissions });
+export const managerOf = ({ user, permissions }: Principal) => ({ userId: user.id, permissions });
 
 async function managedAccount({ db }: Deps, { id, roles }: Named): Promise<ManagedAccount> {
   const held = (await listRoles(db)).filter(({ name }) => roles.includes(name));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { defineRole } from '@atelier/application/identity/accounts.commands.ts';
+import { defineRole } from '@atelier/application/identity/roles.commands.ts';
 import { openScreen } from '../../live/testing-screen.ts';
 import {
   PASSWORD,

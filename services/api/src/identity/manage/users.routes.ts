@@ -1,7 +1,6 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import {
   createUserBody,
-  rolesResponse,
   setPasswordBody,
   updateUserBody,
   userResponse,
@@ -11,7 +10,7 @@ import {
   usersQuery,
 } from '@atelier/domain/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
-import { listRoles, listUsers } from '@atelier/application/identity/user-list.queries.ts';
+import { listUsers } from '@atelier/application/identity/user-list.queries.ts';
 import { dropSecondFactor } from '@atelier/application/identity/second-factors.commands.ts';
 import { forgetAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
@@ -60,14 +59,6 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: userQuery,
     response: userResponse,
     handler: async ({ query }) => shown(deps, query.id),
-  });
-  defineRoute(app, {
-    ...GUARD,
-    method: 'GET',
-    url: '/role/list',
-    summary: 'The roles accounts can have, and what each allows',
-    response: rolesResponse,
-    handler: async () => ok(await listRoles(deps.db)),
   });
 }
 

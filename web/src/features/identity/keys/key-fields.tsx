@@ -2,10 +2,10 @@ import { API_KEY_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/choice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
+import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { rolesQuery, useRoleName } from '../queries.ts';
 import type { SiteView } from '../queries.ts';
 import { grantable, lastDays } from './key-form.ts';
@@ -73,16 +73,7 @@ function PermissionFields({ form }: Pick<KeyFieldsProps, 'form'>) {
       <RoleChoice onChoose={(held) => field.onChange(offered.filter((each) => held.includes(each)))} />
       <fieldset className="choices key-permissions" aria-invalid={error ? true : undefined}>
         <legend>{t('permissions', { count: chosen.length })}</legend>
-        <div className="key-offered">
-          {offered.map((name) => (
-            <Checkbox
-              key={name}
-              label={<bdi lang="en">{name}</bdi>}
-              checked={chosen.includes(name)}
-              onChange={(isOn) => toggle(name, isOn)}
-            />
-          ))}
-        </div>
+        <PermissionChoice offered={offered} chosen={chosen} onToggle={toggle} />
         {error && (
           <span className="field-error" role="alert">
             {error}

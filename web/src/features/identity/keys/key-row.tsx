@@ -1,3 +1,4 @@
+import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Check, Clock, UserX } from 'lucide-react';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         <span>{site === null ? t('apiKey.everySite') : <bdi>{site.name}</bdi>}</span>
         <details className="small muted">
           <summary>{t('permissions', { count: permissions.length })}</summary>
-          <bdi lang="en">{permissions.join(' · ')}</bdi>
+          <PermissionWords names={permissions} />
         </details>
       </span>
       <KeyTimes apiKey={apiKey} />

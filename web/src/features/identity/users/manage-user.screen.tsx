@@ -9,6 +9,7 @@ import { oneOf } from '../../../shared/filter-bar/use-filters.ts';
 import { SegmentedControl } from '../../../ui/choice.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { KeysPart } from '../keys/keys-part.tsx';
+import { RolesPart } from '../roles/roles-part.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
 import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
@@ -22,10 +23,10 @@ const WebhooksPart = lazy(async () => ({
   default: (await import('../webhooks/webhooks-part.tsx')).WebhooksPart,
 }));
 
-const VIEWS = ['people', 'keys', 'webhooks'] as const;
+const VIEWS = ['people', 'roles', 'keys', 'webhooks'] as const;
 const readView = oneOf(VIEWS);
 
-/** `/operation/manage-user`: accounts, and beside them the keys of other systems and where these are sent what happens (product/identity.md §8). */
+/** `/operation/manage-user`: accounts and their roles, API keys and webhooks (product/identity.md §8). */
 export function Screen() {
   const { t } = useTranslation('users');
   const [params, setParams] = useSearchParams();
@@ -44,6 +45,7 @@ export function Screen() {
       </div>
       {view === 'people' && <People sites={sites} />}
       {view === 'keys' && <KeysPart sites={sites} />}
+      {view === 'roles' && <RolesPart />}
       <Suspense fallback={null}>{view === 'webhooks' && <WebhooksPart sites={sites} />}</Suspense>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { Split } from '../../../ui/split.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import type { UserValues } from './user-form.ts';
+import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
 import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
 import type { SiteView, UserType } from '../queries.ts';
 
@@ -127,7 +128,7 @@ function RoleFields({ form }: UserFieldsProps) {
           />
           <details className="small muted">
             <summary>{t('permissions', { count: permissions.length })}</summary>
-            <bdi lang="en">{permissions.join(' · ')}</bdi>
+            <PermissionWords names={permissions} />
           </details>
         </Stack>
       ))}

@@ -2,13 +2,28 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 
-/** Permissions of a role as the factory's floor has them. */
+/** Permissions as they belong together at work. */
 export interface PermissionGroup {
-  readonly key: 'office' | 'arrival' | 'repair' | 'assembly' | 'finish';
+  readonly key: 'shop' | 'office' | 'arrival' | 'repair' | 'assembly' | 'finish' | 'house';
   readonly names: readonly PermissionName[];
 }
 
 export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
+  {
+    key: 'shop',
+    names: [
+      'view list all rma page',
+      'view (shop) get all rma',
+      'view request new rma page',
+      'view prepare package page',
+      'view receive package page',
+      'client search',
+      'shop handover',
+      'cancel or edit rma',
+      'take payment',
+      'decide waived fee',
+    ],
+  },
   {
     key: 'arrival',
     names: [
@@ -33,18 +48,33 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   },
   {
     key: 'office',
-    names: ['view home page', 'operation dashboard', 'view list all rma page for operation'],
+    names: ['view home page', 'operation dashboard', 'view list all rma page for operation', 'export'],
+  },
+  {
+    key: 'house',
+    names: [
+      'view manage factory worker permission',
+      'view system config',
+      'engine system config',
+      'view (system) subreasons',
+      'order clear',
+      'manage user',
+      'audit replay',
+      'request erasure',
+      'decide erasure',
+    ],
   },
 ];
 
-/** Those that only open a group in the sidebar: they follow the benches by themselves. */
+/** Those that only open a group in the sidebar: they follow the screens in the group. */
 const OPENERS: readonly PermissionName[] = [
+  'view sidebar group rma',
   'view sidebar group rma operation',
   'repair group',
   'assembly group',
 ];
 
-/** The role with a bench more or less. A bench without its group would be held and never seen. */
+/** The role with a permission more or less. A screen without its group would be held and missing in the sidebar. */
 export function toggled(
   chosen: readonly PermissionName[],
   name: PermissionName,
@@ -55,7 +85,7 @@ export function toggled(
   return withSidebarGroups(next);
 }
 
-/** Benches alone: what opens their groups is no choice of its own. */
+/** Without the openers of groups, which are no choice of their own. */
 export const benchesOf = (chosen: readonly string[]): readonly string[] =>
   chosen.filter((name) => !OPENERS.some((opener) => opener === name));
 
@@ -79,7 +109,7 @@ const STAGES: readonly PermissionName[] = [
 export function wordsOf(name: string): string {
   const stage = STAGES.find((permission) => permission === name);
   const status = stage && STATUSES.find(({ permission }) => permission === stage);
-  return status === undefined ? `workers:permission.${textKey(name)}` : `status:name.${status.id}`;
+  return status === undefined ? `permissions:name.${textKey(name)}` : `status:name.${status.id}`;
 }
 
 /** A permission's key among the texts: dots and brackets mean something there. */

@@ -1,25 +1,25 @@
-import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
+import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { expect, it } from 'vitest';
 import status from '@atelier/domain/locales/en/status.json' with { type: 'json' };
-import workers from '@atelier/domain/locales/en/workers.json' with { type: 'json' };
+import permissions from '@atelier/domain/locales/en/permissions.json' with { type: 'json' };
 import { PERMISSION_GROUPS, benchesOf, toggled, wordsOf } from './permission-groups.ts';
 
 const shown = PERMISSION_GROUPS.flatMap(({ names }) => names);
 
-it('every permission a worker may hold stands in one group, but those that open groups', () => {
-  expect(shown.toSorted()).toEqual([...benchesOf(WORKER_PERMISSIONS)].toSorted());
+it('every permission stands in one group, but those that open groups', () => {
+  expect(shown.toSorted()).toEqual([...benchesOf(PERMISSIONS)].toSorted());
   expect(new Set(shown).size).toBe(shown.length);
 });
 
 it('every permission has words, and one to work at a stage is called as the stage is', () => {
   const words = new Map<string, string>([
-    ...Object.entries(workers.permission).map(([key, text]) => [`workers:permission.${key}`, text] as const),
+    ...Object.entries(permissions.name).map(([key, text]) => [`permissions:name.${key}`, text] as const),
     ...Object.entries(status.name).map(([key, text]) => [`status:name.${key}`, text] as const),
   ]);
   expect(shown.filter((name) => !words.has(wordsOf(name)))).toEqual([]);
   expect(wordsOf('setting stone')).toBe('status:name.10');
   const stages = new Set(Object.values(status.name));
-  expect(Object.values(workers.permission).filter((text) => stages.has(text))).toEqual([]);
+  expect(Object.values(permissions.name).filter((text) => stages.has(text))).toEqual([]);
 });
 
 it('a bench opens its group, and the last one closes it', () => {
