@@ -16,12 +16,15 @@ const AGAIN_MS = 30_000;
 
 /** What the list shows. */
 export const useUserFilters = () =>
-  useFilters({
-    search: textUpTo(ACCOUNT_LIMITS.search),
-    type: oneOf(USER_TYPES),
-    site: readId,
-    active: oneOf(['true', 'false']),
-  });
+  useFilters(
+    {
+      search: textUpTo(ACCOUNT_LIMITS.search),
+      type: oneOf(USER_TYPES),
+      site: readId,
+      active: oneOf(['true', 'false']),
+    },
+    'users',
+  );
 
 export type UserFiltersState = ReturnType<typeof useUserFilters>;
 

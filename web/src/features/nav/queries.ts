@@ -20,7 +20,7 @@ const FILTERS: readonly NavFilter[] = [...NAV_STATES, 'attention'];
 
 /** Which documents the list shows. */
 export const useNavFilters = () =>
-  useFilters({ state: oneOf(FILTERS), search: textUpTo(TRACKING_NUMBER.most) });
+  useFilters({ state: oneOf(FILTERS), search: textUpTo(TRACKING_NUMBER.most) }, 'nav');
 
 export type NavFiltersState = ReturnType<typeof useNavFilters>;
 type NavAsked = Pick<NavFiltersState, 'values' | 'page'>;

@@ -20,7 +20,7 @@ const AGAIN_MS = 60_000;
 /** Each list is read again as soon as anything of this slice changed. */
 const TOPICS = ['privacy'] as const;
 
-export const useRequestFilters = () => useFilters({ show: oneOf(['all']) });
+export const useRequestFilters = () => useFilters({ show: oneOf(['all']) }, 'privacy');
 
 const requestsQuery = (show: string, page: number) =>
   queryOptions({

@@ -89,7 +89,7 @@ export function useChanges({ kind, person }: ReturnType<typeof useChangeFilters>
 }
 
 /** What is shown. */
-export const useChangeFilters = () => useFilters({ kind: oneOf(CHANGE_KINDS), person: readId });
+export const useChangeFilters = () => useFilters({ kind: oneOf(CHANGE_KINDS), person: readId }, 'changes');
 
 export type RowOf<What extends JobsRow['what']> = Extract<JobsRow, { what: What }>;
 

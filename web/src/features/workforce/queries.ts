@@ -16,12 +16,15 @@ const AGAIN_MS = 20_000;
 
 /** What the list shows. */
 export const useWorkerFilters = () =>
-  useFilters({
-    search: textUpTo(WORKER_LENGTH.search),
-    role: readId,
-    store: readId,
-    active: oneOf(['true', 'false']),
-  });
+  useFilters(
+    {
+      search: textUpTo(WORKER_LENGTH.search),
+      role: readId,
+      store: readId,
+      active: oneOf(['true', 'false']),
+    },
+    'workers',
+  );
 
 export type WorkerFiltersState = ReturnType<typeof useWorkerFilters>;
 

@@ -1,3 +1,4 @@
+import { forgetFilters } from './last-filters.ts';
 import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { forgetSealed, readSealed, writeSealed } from './vault.ts';
@@ -88,6 +89,7 @@ export function endSession(): void {
   current = null;
   void forgetSealed(sessionStorage, SESSION);
   LOCAL_FIELDS.forEach((field) => localStorage.removeItem(field));
+  forgetFilters();
   say();
 }
 

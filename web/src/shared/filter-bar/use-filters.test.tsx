@@ -51,3 +51,34 @@ describe('the filters of a list', () => {
     expect(result.current.search).toBe('?role=3');
   });
 });
+
+describe('the last filters of a named list', () => {
+  afterEach(() => sessionStorage.clear());
+  const open = (address: string, list?: string) =>
+    renderHook(() => ({ filters: useFilters(readers, list), search: useLocation().search }), {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      ),
+    });
+
+  it('come back without the words of its search', () => {
+    const first = open('/?search=mei&role=3&page=2', 'workers');
+    first.unmount();
+    const { result } = open('/?user=7', 'workers');
+    expect(result.current.search).toBe('?user=7&role=3');
+    expect(open('/', 'users').result.current.search).toBe('');
+    expect(open('/').result.current.search).toBe('');
+  });
+
+  it('are what was chosen last, also nothing', () => {
+    const { result, unmount } = open('/?role=3', 'workers');
+    act(() => result.current.filters.clear());
+    unmount();
+    expect(open('/', 'workers').result.current.search).toBe('');
+  });
+
+  it('give way to an address that names its own', () => {
+    open('/?role=3', 'workers').unmount();
+    expect(open('/?active=true', 'workers').result.current.search).toBe('?active=true');
+  });
+});

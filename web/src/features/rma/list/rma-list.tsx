@@ -22,7 +22,7 @@ import { useItemPages, useListAgain } from './use-item-pages.ts';
 import { useWide } from './use-wide.ts';
 import { useListState } from './use-list-state.ts';
 import { SelectionContext, useSelection } from './use-selection.ts';
-import { useDefaultView, useViews } from './use-views.ts';
+import { useFirstFilters, useViews } from './use-views.ts';
 import { ViewsMenu } from './views-menu.tsx';
 import './rma-list.css';
 
@@ -31,7 +31,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   const { t } = useTranslation(['rma', 'status']);
   const [state, change] = useListState();
   const views = useViews(audience);
-  const isWaiting = useDefaultView(views, state, change);
+  const isWaiting = useFirstFilters(audience, views, state, change);
   const list = useItemPages(audience, state, !isWaiting);
   const selection = useSelection(list.ids);
   const { store } = selection;

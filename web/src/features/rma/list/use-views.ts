@@ -4,11 +4,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
+import { keepFilters, lastFilters } from '../../../lib/session/last-filters.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import type { ListAudience } from '../queries.ts';
 import { viewsQuery } from '../queries.ts';
 import type { ListState } from './list-state.ts';
-import { writeListState } from './list-state.ts';
+import { readListState, writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { stateOfView } from './view-filters.ts';
 
@@ -40,28 +41,48 @@ export function useViewCommands(list: ListAudience) {
   return { create, change, forget };
 }
 
+interface Views {
+  readonly data: ApiResponse<SavedView[]> | undefined;
+  readonly isPending: boolean;
+}
+
 /**
- * Opens the list with the person's default view, when it is opened without anything in its address. Answers whether
- * that is still to be found out: until then nothing is read, so that the list does not change under the reader.
+ * Opens a list whose address names no filter with the filters it was left with in this session, or else with the person's default view.
+ * Returns whether that is still open: until then nothing is read, so that the list does not change under the reader.
  */
-export function useDefaultView(
-  views: { data: ApiResponse<SavedView[]> | undefined; isPending: boolean },
+export function useFirstFilters(
+  list: ListAudience,
+  views: Views,
   state: ListState,
   change: ChangeList,
 ): boolean {
   const [isOpen, setOpen] = useState(() => writeListState(state).size === 0);
-  const isWaiting = isOpen && views.isPending;
+  const [last] = useState(() => lastFilters(list));
+  const isReady = last !== null || !views.isPending;
+  const isWaiting = isOpen && !isReady;
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => setOpen(false), WAITED_FOR_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   useEffect(() => {
-    if (!isOpen || views.isPending) return;
+    if (!isOpen || !isReady) return;
     // Together with the address, so that no list is asked for in between.
     startTransition(() => setOpen(false));
-    const first = views.data?.data.find((view) => view.is_default);
-    if (first !== undefined) change(stateOfView(first));
-  }, [isOpen, views.isPending, views.data, change]);
+    const first = last === null ? stateOfDefault(views) : readListState(new URLSearchParams(last));
+    if (first === undefined) return;
+    // An opened piece would be a step that the back button undoes.
+    const { open: _, ...filters } = first;
+    change(filters);
+  }, [isOpen, isReady, last, views, change]);
+  const kept = writeListState({ ...state, q: '', open: null }).toString();
+  useEffect(() => {
+    if (!isOpen) keepFilters(list, kept);
+  }, [isOpen, list, kept]);
   return isWaiting;
+}
+
+function stateOfDefault({ data }: Views): ListState | undefined {
+  const first = data?.data.find((view) => view.is_default);
+  return first && stateOfView(first);
 }
