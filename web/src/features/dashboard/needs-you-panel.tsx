@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { serverNow } from '../../lib/time/server-clock.ts';
+import { screenNow } from '../../lib/time/screen-clock.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';
@@ -39,7 +39,7 @@ function Called({ at }: { at: string }) {
   useAgeClock();
   return (
     <time className="small muted" dateTime={at} data-testid="called">
-      {t('action.called', { age: format.age(serverNow() - Date.parse(at)) })}
+      {t('action.called', { age: format.age(screenNow() - Date.parse(at)) })}
     </time>
   );
 }

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { MOST_WAITING, waitingQuery } from './queries.ts';
-import { serverNow } from '../../lib/time/server-clock.ts';
+import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
 import { byEntry, byUrgency } from '../../shared/item/urgency.ts';
 
@@ -49,7 +49,7 @@ export function useNeedsYou() {
   const now = useAgeClock();
   const rows = useMemo(() => {
     const all = [...ready.rows, ...waiting.rows];
-    return all.sort(byUrgency(Math.max(now, serverNow()))).slice(0, needsShown(window.innerHeight));
+    return all.sort(byUrgency(Math.max(now, screenNow()))).slice(0, needsShown(window.innerHeight));
   }, [ready.rows, waiting.rows, now]);
   return {
     rows,

@@ -1,7 +1,7 @@
 import type { CustodySpanView } from '@atelier/domain/custody/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { serverNow } from '../../lib/time/server-clock.ts';
+import { screenNow } from '../../lib/time/screen-clock.ts';
 import { Holder, Since, tintOf } from './holder.tsx';
 
 interface ChainProps {
@@ -39,7 +39,7 @@ function HowLong({ span, at }: { span: CustodySpanView; at: string | null }) {
   const { t } = useTranslation('custody');
   const format = useStaffFormat();
   const end = span.until ?? at;
-  const ms = (end === null ? serverNow() : Date.parse(end)) - Date.parse(span.since);
+  const ms = (end === null ? screenNow() : Date.parse(end)) - Date.parse(span.since);
   const age = <bdi aria-hidden>{format.age(ms)}</bdi>;
   return (
     <span className="small faint how-long" title={t(span.until === null ? 'soFar' : 'howLong')}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../lib/time/server-clock.ts';
+import { screenNow } from '../../lib/time/screen-clock.ts';
 
 const STEP_MS = 15_000;
 const listeners = new Set<() => void>();
@@ -7,7 +7,7 @@ let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  now = serverNow();
+  now = screenNow();
   for (const listener of listeners) listener();
 }
 
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 function current(): number {
   // Nobody ticks while nobody listens: a reader then sets the clock, in steps as well, so that two reads agree.
-  if (timer === undefined && Math.abs(serverNow() - now) > STEP_MS) now = serverNow();
+  if (timer === undefined && Math.abs(screenNow() - now) > STEP_MS) now = screenNow();
   return now;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../ui/piece-image.tsx';
 import { AgeBadge, PhaseBar, PhaseTag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { serverNow } from '../../lib/time/server-clock.ts';
+import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
 import { isPastDue, urgencyOf } from './urgency.ts';
@@ -56,7 +56,7 @@ export function AgeCell({ item, testId }: { item: Aged & { rma_status_id?: numbe
   // What is taken, closed or cancelled waits for nobody: the day it ended, without a badge.
   if (item.rma_status_id !== undefined && phaseOf(item.rma_status_id) === 'done')
     return <span className="small faint num">{format.date(item.status_entered_at)}</span>;
-  const now = serverNow();
+  const now = screenNow();
   const age = now - Date.parse(item.status_entered_at);
   const words = t(isPastDue(item, now) ? 'overdue' : 'waiting', { age: format.ageLong(age) });
   return (

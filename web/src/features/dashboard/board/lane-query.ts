@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useCallback, useState } from 'react';
 import { useCountOf, useLiveRows } from '../../../live/rows.ts';
-import { serverNow } from '../../../lib/time/server-clock.ts';
+import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { laneQuery } from '../queries.ts';
 import { byEntry, isPastDue } from '../../../shared/item/urgency.ts';
@@ -36,6 +36,6 @@ export function useLanes() {
 /** How many of these stand past their stage's target now. */
 export function useLateCount(ids: readonly number[]): number {
   const clock = useAgeClock();
-  const isLate = useCallback((item: ItemView) => isPastDue(item, Math.max(clock, serverNow())), [clock]);
+  const isLate = useCallback((item: ItemView) => isPastDue(item, Math.max(clock, screenNow())), [clock]);
   return useCountOf('item', ids, isLate);
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { Meter } from '../../../ui/meter.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { serverNow } from '../../../lib/time/server-clock.ts';
+import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { useItem } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
@@ -105,7 +105,7 @@ function LaneHead({ column, count, oldestId, isKiosk }: LaneHeadProps) {
       <div className="row lane-foot small faint num">
         <span data-testid={`lane-oldest-${status}`}>
           {oldest !== undefined &&
-            t('board.oldest', { age: age(serverNow() - Date.parse(oldest.status_entered_at)) })}
+            t('board.oldest', { age: age(screenNow() - Date.parse(oldest.status_entered_at)) })}
         </span>
         {limit !== null && <span aria-hidden>{t('board.limit', { count, limit: number(limit) })}</span>}
       </div>

@@ -9,7 +9,7 @@ import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
 import { useHandler } from '../../../lib/handler/use-handler.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { serverNow } from '../../../lib/time/server-clock.ts';
+import { screenNow } from '../../../lib/time/screen-clock.ts';
 import type { ListAudience } from '../queries.ts';
 import { LIST_PAGE_SIZE, listKey, readItemPage, RMA_LISTS } from '../queries.ts';
 import { belongs, filtersOf } from './list-state.ts';
@@ -52,7 +52,7 @@ function useLivePages(queryKey: readonly unknown[], topics: readonly string[], s
   const patch = useHandler((cached: unknown, change: LiveChange) =>
     patchPages(cached as InfiniteData<IdList>, change, {
       rowOf: heldItem,
-      accepts: (row, isKnown) => belongs(state, row, isKnown, serverNow()),
+      accepts: (row, isKnown) => belongs(state, row, isKnown, screenNow()),
     }),
   );
   useEffect(
