@@ -1,3 +1,4 @@
+import { withSidebarGroups } from '@atelier/domain/identity/sidebar-groups.ts';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import {
   colleague,
@@ -54,11 +55,11 @@ async function siteOf(admin: Colleague, wanted: string): Promise<number> {
   return sites.find(({ code }) => code === wanted)?.id ?? 0;
 }
 
-/** A worker of the station's site who holds this one permission. */
+/** A worker of the station's site who holds this one permission, and the one that shows its group in the sidebar. */
 async function register(admin: Colleague, site: number, permission: string, badge: string): Promise<void> {
   const key = `alone-${mark}-${badge.slice(0, 3)}`;
   const role = await admin.post<{ ID: number }>('/create/rma_workers_role', { Key: key, Name: key });
-  await admin.post('/update/rma_workers_role', { ID: role.ID, Permission: [permission] });
+  await admin.post('/update/rma_workers_role', { ID: role.ID, Permission: withSidebarGroups([permission]) });
   const worker = {
     WorkerID: key,
     WorkerName: key,
@@ -203,7 +204,6 @@ async function signInAndWork(page: Page, bench: Bench): Promise<void> {
   await scanCode(page, badgeOf(BENCHES.indexOf(bench)));
   const sidebar = page.getByTestId('sidebar');
   const link = sidebar.locator(`a[href="${bench.path}"]`);
-  // The menu shows what the permission opens, its group with it.
   await expect(link).toBeVisible();
   const piece = ready.get(bench.permission);
   // Only shown, and nothing done there: all that such a screen asks for has been answered once the network is idle.

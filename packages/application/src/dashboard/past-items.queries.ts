@@ -12,7 +12,7 @@ const ENDLESS = 'infinity';
 /** What was open at a moment, of items that the caller could see then and may see now. */
 export const openItemsAt = (moment: Moment): PastItems => sql`(select ${STANDING} from ${openAt(moment)})`;
 
-/** The same for lists: with what a deposit says once for all. Of a scan's marks there are none. */
+/** The same for lists: with what a deposit says once for all. The past has no marks of scans. */
 export const openListAt = (moment: Moment): PastItems => sql`(
   select ${STANDING}, ${DEPOSITED} from ${openAt(moment)} join public.item_row i on i.id = s.item_id)`;
 
@@ -33,6 +33,7 @@ const openAt = ({ asOf, knownAt }: Moment) =>
   sql`open_items_at(${asOf ?? ENDLESS}::timestamptz, ${knownAt ?? ENDLESS}::timestamptz) s`;
 
 const STANDING = sql`s.item_id as id, s.status, s.entered_at as status_entered_at, s.store_id, s.custody_site, s.custody_from,
-    s.custody_to, s.outcome, s.transfer_to, s.transfer_needed_at, s.to_call, s.call_escalated`;
+    s.custody_to, s.outcome, s.transfer_to, s.transfer_needed_at, s.to_call, s.call_escalated,
+    '{}'::smallint[] as scanned_targets`;
 
-const DEPOSITED = sql`'{}'::smallint[] as scanned_targets, i.rma_id, i.number, i.created_at`;
+const DEPOSITED = sql`i.rma_id, i.number, i.created_at`;

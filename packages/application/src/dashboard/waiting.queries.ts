@@ -9,7 +9,7 @@ type Condition = RawBuilder<SqlBool>;
 
 /**
  * The work that waits at a stage of a site: what the bench's list shows, the menu counts and the board names. Pieces lie
- * at the site and may be scanned on to the stage; at 3 they are on their way there; at 18 they are to go to another
+ * at the site and may be scanned on to the stage, or were scanned for it on arrival and are not saved yet; at 3 they are on their way there; at 18 they are to go to another
  * factory. Without a site: of every one. A condition on `item_row`.
  */
 export function waitsFor(target: StatusId, siteId: number | undefined): Condition {
@@ -29,9 +29,10 @@ function detailOf(target: StatusId): Condition {
 
 function placeOf(target: StatusId, siteId: number | undefined): Condition {
   if (siteId === undefined) return sql<SqlBool>`true`;
-  return target === Status.ReceiveFromShop
-    ? sql<SqlBool>`item_row.custody_to = ${siteId}`
-    : sql<SqlBool>`item_row.custody_site = ${siteId}`;
+  if (target === Status.ReceiveFromShop) return sql<SqlBool>`item_row.custody_to = ${siteId}`;
+  // A piece on its way here that was scanned for the stage is at the bench; saving the scan takes it in.
+  return sql<SqlBool>`(item_row.custody_site = ${siteId}
+    or (item_row.custody_to = ${siteId} and ${target}::smallint = any (item_row.scanned_targets)))`;
 }
 
 /** At 18 a piece lies nowhere: it stands on the boards of the site that sent it and of the one that awaits it. */

@@ -76,6 +76,29 @@ describe('transferred to another factory: 3 → 17 → 18 → 19 → 4', () => {
     await go.move('factory', id, 19);
     await go.stands(id, 19, AT_FACTORY);
   });
+
+  it('stands in the list of the incoming check once it was scanned there, until it is saved', async () => {
+    const id = await received('TRF-6');
+    await go.ok('warehouse', '/send_package', {
+      tracking_no: 'TRF-7',
+      factory: 'FSZ',
+      rma_item_ids: [id],
+      ...SIGNED,
+    });
+    const site = go.api.sites.get('FSZ') ?? 0;
+    const listed = async () => {
+      const { data } = await go.read(
+        'factory',
+        `/rmalist?waiting=19&target=19&site_id=${site}&page_size=200`,
+      );
+      return (data as { id: number; is_scanned: boolean }[]).filter((row) => row.id === id);
+    };
+    expect(await listed()).toEqual([]);
+    await go.ok('factory', '/scan', { code: await go.numberOf(id), target: 19 });
+    expect(await listed()).toMatchObject([{ id, is_scanned: true }]);
+    await go.move('factory', id, 19);
+    expect(await listed()).toEqual([]);
+  });
 });
 
 describe('returned unrepaired from polishing', () => {

@@ -11,6 +11,7 @@ import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 import { ScanMeter } from './scan-meter.tsx';
 import type { ScanMeterProps } from './scan-meter.tsx';
+import type { ScanLine } from './scan-lines.ts';
 import type { ScanTable } from './use-scan-table.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
@@ -87,7 +88,7 @@ interface TableMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'
 
 export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
   const { stage, counts, session, saving, clearing, findings, unsaved } = table;
-  const save = () => table.save().then((outcome) => outcome !== 'waiting');
+  const save = (lines: readonly ScanLine[]) => table.save(lines).then((outcome) => outcome !== 'waiting');
   return (
     <ScanMeter
       {...rest}
@@ -95,7 +96,8 @@ export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
       queued={session.waiting.length}
       target={stage.target}
       isInvestigated={stage.isInvestigated}
-      pieces={<PiecesToSave lines={unsaved} findings={stage.isInvestigated ? findings : null} />}
+      unsaved={unsaved}
+      piecesOf={(lines) => <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />}
       isBusy={saving.save.isPending || clearing.isPending || complete?.isBusy === true}
       onSend={session.sendNow}
       onValidate={save}

@@ -41,7 +41,11 @@ export function countsOf(lines: readonly ScanLine[]): ScanCounts {
   return { expected: lines.length, scanned, left: lines.length - scanned, unsaved: scanned - saved };
 }
 
-/** The lines that one person scanned for this stage, the newest first: they stay in sight while the list grows. */
+/** Whether this account scanned the piece for this stage. */
+export const isScannedBy = ({ item, isScanned }: ScanLine, name: string, target: number): boolean =>
+  isScanned && item.last_scan?.target === target && item.last_scan.by === name;
+
+/** The lines that one account scanned for this stage, the newest first: they stay in sight while the list grows. */
 export function scannedBy(
   lines: readonly ScanLine[],
   name: string,
@@ -50,9 +54,7 @@ export function scannedBy(
 ): readonly ScanLine[] {
   const momentOf = ({ item }: ScanLine): string => item.last_scan?.at ?? '';
   return lines
-    .filter(
-      ({ item, isScanned }) => isScanned && item.last_scan?.target === target && item.last_scan.by === name,
-    )
+    .filter((line) => isScannedBy(line, name, target))
     .toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)))
     .slice(0, most);
 }

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
-import type { ScanCounts } from './scan-lines.ts';
+import type { ScanCounts, ScanLine } from './scan-lines.ts';
+import { WhoseScans, useWhoseScans } from './whose-scans.tsx';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 type Asked = 'validate' | 'complete' | 'clearAll';
@@ -20,15 +21,19 @@ export interface ScanMeterProps {
   isStrict: boolean;
   /** What is asked where completing decides over the pieces that were not scanned: then they do not stop it. */
   completing?: { title: string; body: ReactNode };
-  /** The pieces that wait to be saved, by name: shown in every question about them. */
-  pieces: ReactNode;
+  /** The lines that wait to be saved. */
+  unsaved: readonly ScanLine[];
+  /** Lines by name: shown in every question about them. */
+  piecesOf: (lines: readonly ScanLine[]) => ReactNode;
   isBusy: boolean;
   onSend: () => void;
-  /** Each resolves when it is done; false keeps the question open. */
-  onValidate: () => Promise<boolean>;
-  onComplete: () => Promise<boolean>;
-  onClearAll: () => Promise<boolean>;
+  /** Each takes the lines that were chosen and resolves when it is done; false keeps the question open. */
+  onValidate: Act;
+  onComplete: Act;
+  onClearAll: Act;
 }
+
+type Act = (lines: readonly ScanLine[]) => Promise<boolean>;
 
 /** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
 export function ScanMeter(props: ScanMeterProps) {
@@ -98,20 +103,27 @@ function Count({ value, label, testId }: { value: number; label: string; testId:
   );
 }
 
+/** A bench asks about the own scans first; a package is completed whole. */
 function Question({
   asked,
   onClose,
   counts,
   target,
+  isStrict,
   isInvestigated,
   completing,
-  pieces,
+  unsaved,
+  piecesOf,
   onValidate,
   onComplete,
   onClearAll,
 }: ScanMeterProps & { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation(['repair', 'status']);
   const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
+  const isWhole = asked === 'complete' && (isStrict || completing !== undefined);
+  const whose = useWhoseScans(unsaved, target);
+  const lines = isWhole ? unsaved : whose.lines;
+  const stage = t(`status:name.${target}`);
   const title =
     asked === 'validate' && target === Status.IncomingCheck
       ? t('confirm.incoming.title')
@@ -125,19 +137,20 @@ function Question({
       confirmLabel={t(`confirm.yes.${asked}`)}
       cancelLabel={t('confirm.no')}
       danger={asked === 'clearAll'}
-      onConfirm={act}
+      onConfirm={() => act(lines)}
       onClose={onClose}
       testId={`confirm-${asked}`}
     >
       {asked === 'complete' && completing?.body}
       {asked === 'complete' && completing === undefined && (
         <>
-          <p>{t('confirm.complete.body')}</p>
+          <p>{t('confirm.complete.body', { stage })}</p>
           {counts.left > 0 && <p>{t('confirm.complete.rest', { count: counts.left })}</p>}
         </>
       )}
-      {asked !== 'complete' && <p>{t(body, { count: counts.unsaved, stage: t(`status:name.${target}`) })}</p>}
-      {pieces}
+      {asked !== 'complete' && <p>{t(body, { count: lines.length, stage })}</p>}
+      {!isWhole && <WhoseScans whose={whose} />}
+      {piecesOf(lines)}
     </ConfirmDialog>
   );
 }

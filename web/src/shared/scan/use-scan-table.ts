@@ -121,7 +121,7 @@ export function useScanTable({ stage, tracking, list, isSetAside, measures }: Sc
     save,
     counts: { ...countsOf(lines), left: left.length, unsaved: unsaved.length },
     selected: lines.find(({ item }) => item.id === selectedId) ?? null,
-    clearAll: () => clear(idsOf(unsaved)).then(done, done),
+    clearAll: (chosen: readonly ScanLine[]) => clear(idsOf(chosen)).then(done, done),
     undo,
     /** A code that is a piece: it takes the place of the one that was chosen. */
     scan: (code: string) => {
