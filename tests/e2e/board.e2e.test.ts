@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
-import { goTo } from './support/windows.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
 test('the board on the wall shows no chrome, follows the work and comes back after a lost connection', async ({
   windows,
@@ -26,6 +26,39 @@ test('the board on the wall shows no chrome, follows the work and comes back aft
   await warehouse.move(pieces[1].itemId, 3);
   await page.context().setOffline(false);
   await expect(count).toHaveText(new RegExp(`^${before + 2}\\b`), { timeout: 30_000 });
+});
+
+test('on every wall the cards have one size and no number is cut', async ({ windows }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const) {
+    const page = await windows.openAs('factory', { viewport: { width, height } });
+    await page.goto('/operation/dashboard?kiosk=1');
+    await expect(page.locator('.wall-card').first()).toBeVisible();
+    const found = await page.locator('.wall').evaluate((wall) => {
+      const cards = [...wall.querySelectorAll('.wall-card')];
+      const size = ({ width: w, height: h }: DOMRect) => `${Math.round(w)} × ${Math.round(h)}`;
+      const reaches = (inner: Element, outer: Element) => {
+        const [a, b] = [inner.getBoundingClientRect(), outer.getBoundingClientRect()];
+        return a.right > b.right + 1 || a.left < b.left - 1 || a.bottom > b.bottom + 1;
+      };
+      const parts = (card: Element) => [...card.querySelectorAll('b, .age, .pic')];
+      return {
+        sizes: [...new Set(cards.map((card) => size(card.getBoundingClientRect())))],
+        cut: cards
+          .filter((card) => parts(card).some((part) => reaches(part, card)))
+          .map((card) => card.textContent),
+        below: cards.filter((card) => reaches(card, card.closest('.wall-lane') ?? card)).length,
+      };
+    });
+    expect(found.cut).toEqual([]);
+    expect(found.below).toBe(0);
+    // Widths may differ by the rounding of a fraction of a pixel.
+    expect(new Set(found.sizes.map((size) => size.split(' × ')[1])).size).toBe(1);
+    await takePicture(page, `wall-${width}`);
+  }
 });
 
 test('in the narrowest lanes a card holds its number and its age, also in Arabic', async ({ windows }) => {

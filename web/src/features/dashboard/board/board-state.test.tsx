@@ -1,6 +1,6 @@
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { boardTotal, shownColumns, stepOnBoard, wallCardPx, wallPages } from './board-state.ts';
+import { boardTotal, shownColumns, stepOnBoard, wallPages } from './board-state.ts';
 
 const column = (status: number, count: number, limit: number | null = null): BoardColumn => ({
   rma_status_id: status,
@@ -67,11 +67,5 @@ describe('the board', () => {
       7, 7,
     ]);
     expect(wallPages([1, 2], 5)).toEqual([[1, 2]]);
-  });
-
-  it('lets cards grow until they fill their lane of a wall, within reason', () => {
-    expect(wallCardPx(1200, 8, 92, 8)).toBe(142);
-    expect(wallCardPx(1200, 60, 92, 8)).toBe(92);
-    expect(wallCardPx(1200, 1, 92, 8)).toBe(184);
   });
 });

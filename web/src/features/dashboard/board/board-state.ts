@@ -76,14 +76,3 @@ export function wallPages<T>(lanes: readonly T[], fit: number): T[][] {
     return lanes.slice(start, start + perPage);
   });
 }
-
-const MOST_GROWN = 2;
-
-/**
- * Height of a card in px so that the cards of a lane fill the wall: never smaller than `least`, never more than twice
- * that. `space` is what the wall has for cards, `gap` what lies between two.
- */
-export function wallCardPx(space: number, count: number, least: number, gap: number): number {
-  const filled = Math.floor(space / Math.max(1, count)) - gap;
-  return Math.max(least, Math.min(least * MOST_GROWN, filled));
-}

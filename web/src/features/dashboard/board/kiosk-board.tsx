@@ -8,19 +8,15 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';
 import { BoardTotal } from './board-total.tsx';
-import { shownColumns, wallCardPx, wallPages } from './board-state.ts';
-import { CARD_PX } from './card.tsx';
+import { shownColumns, wallPages } from './board-state.ts';
 import { useLane, useLanes } from './lane-query.ts';
-import { CARD_GAP, Lane } from './lane.tsx';
 import { BoardSkeleton, useBoard } from './stage-board.tsx';
-import './board.css';
+import { WallLane } from './wall-lane.tsx';
+import { wallEm, wallLayout } from './wall-layout.ts';
+import './wall.css';
 
 const PAGE_MS = 15_000;
-/** The least width of a lane on a wall, at the least size of its type. */
-const LANE_PX = 270;
-/** Head of the wall, head of a lane and their paddings. */
-const AROUND_CARDS_PX = 230;
-const NOTHING = (): undefined => undefined;
+const PICTURE_EM = 1.5;
 
 /** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
 export function KioskBoard({ siteId }: { siteId: number }) {
@@ -28,14 +24,18 @@ export function KioskBoard({ siteId }: { siteId: number }) {
   const board = useBoard(siteId);
   const { lanes, onIds } = useLanes();
   const columns = useMemo(() => shownColumns(board.data?.data.columns ?? [], false), [board.data]);
-  const wall = useWallSize();
-  const pages = useMemo(() => wallPages(columns, wall.perPage), [columns, wall.perPage]);
+  const { width, height } = useWindowSize();
+  const layout = useMemo(() => wallLayout(width, height, columns.length), [width, height, columns.length]);
+  const pages = useMemo(() => wallPages(columns, layout.columns * layout.rows), [columns, layout]);
   const page = useTurningPage(pages.length);
   const shown: readonly BoardColumn[] = pages[page] ?? [];
-  const cardPxOf = (column: BoardColumn) =>
-    wallCardPx(wall.height - AROUND_CARDS_PX, laneCount(column, lanes), CARD_PX, CARD_GAP);
+  const em = wallEm(width);
   return (
-    <div className="wall" data-testid="kiosk">
+    <div
+      className="wall"
+      style={{ '--wall-em': `${em}px`, '--wall-lanes': layout.columns } as Record<string, unknown>}
+      data-testid="kiosk"
+    >
       <header className="wall-head">
         <h1>
           <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
@@ -53,18 +53,15 @@ export function KioskBoard({ siteId }: { siteId: number }) {
       {board.data === undefined ? (
         <BoardSkeleton />
       ) : (
-        <div className="board wall-board">
+        <div className="wall-board">
           {shown.map((column) => (
-            <Lane
+            <WallLane
               key={column.rma_status_id}
               siteId={siteId}
               column={column}
-              activeId={null}
-              onActive={NOTHING}
-              onOpen={NOTHING}
+              layout={layout}
+              picturePx={Math.round(em * PICTURE_EM)}
               onIds={onIds}
-              isKiosk
-              cardPx={cardPxOf(column)}
             />
           ))}
         </div>
@@ -124,24 +121,17 @@ function LeaveKiosk() {
   );
 }
 
-const wallSize = () => ({
-  perPage: Math.max(1, Math.floor(window.innerWidth / LANE_PX)),
-  height: window.innerHeight,
-});
+const windowSize = () => ({ width: window.innerWidth, height: window.innerHeight });
 
-/** How many lanes are legible side by side on this wall, and its height in px. */
-function useWallSize() {
-  const [size, setSize] = useState(wallSize);
+function useWindowSize() {
+  const [size, setSize] = useState(windowSize);
   useEffect(() => {
-    const onResize = () => setSize(wallSize());
+    const onResize = () => setSize(windowSize());
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, []);
   return size;
 }
-
-const laneCount = (column: BoardColumn, lanes: ReadonlyMap<number, readonly number[]>): number =>
-  lanes.get(column.rma_status_id)?.length ?? column.count;
 
 /** The page in sight; the next one comes every 15 s. */
 function useTurningPage(pages: number): number {

@@ -49,7 +49,6 @@ async function openLane(rows: () => ItemView[]) {
         onActive={nothing}
         onOpen={nothing}
         onIds={nothing}
-        isKiosk={false}
       />
     </MemoryRouter>,
     (path) => (path.startsWith('/operationrmabystatus/') ? rows() : undefined),

@@ -23,17 +23,14 @@ export interface LaneProps {
   onOpen: (item: ItemView) => void;
   /** Reports which pieces the lane holds, for the arrows and the count of what is late. */
   onIds: (status: number, ids: readonly number[]) => void;
-  isKiosk: boolean;
-  /** Height of a card in px; without it the desk's. */
-  cardPx?: number;
 }
 
-export const CARD_GAP = 8;
+const CARD_GAP = 8;
 const NONE: readonly number[] = [];
 
 /** One stage: how many against its limit, and its cards, the longest there first. */
 export const Lane = memo(function Lane(props: LaneProps) {
-  const { siteId, column, isKiosk, onIds } = props;
+  const { siteId, column, onIds } = props;
   const status = column.rma_status_id;
   const { t } = useTranslation('dashboard');
   const lane = useLane(siteId, status);
@@ -47,12 +44,11 @@ export const Lane = memo(function Lane(props: LaneProps) {
   return (
     <section
       className="lane"
-      style={{ '--grown': (props.cardPx ?? CARD_PX) / CARD_PX } as Record<string, unknown>}
       data-testid={`lane-${status}`}
       data-status={status}
       aria-busy={lane.isFetching || undefined}
     >
-      <LaneHead column={column} count={count} oldestId={ids[0]} isKiosk={isKiosk} />
+      <LaneHead column={column} count={count} oldestId={ids[0]} />
       {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />}
       {lane.isError && ids.length === 0 && (
         <ErrorState title={t('board.failed')} onRetry={() => void lane.refetch()} />
@@ -70,10 +66,9 @@ interface LaneHeadProps {
   column: BoardColumn;
   count: number;
   oldestId: number | undefined;
-  isKiosk: boolean;
 }
 
-function LaneHead({ column, count, oldestId, isKiosk }: LaneHeadProps) {
+function LaneHead({ column, count, oldestId }: LaneHeadProps) {
   const { t } = useTranslation(['dashboard', 'status']);
   const { number, age } = useStaffFormat();
   const oldest = useItem(oldestId ?? 0);
@@ -85,13 +80,9 @@ function LaneHead({ column, count, oldestId, isKiosk }: LaneHeadProps) {
     <header className="lane-head">
       <div className="row">
         <h2 id={`lane-${status}`} className="clip">
-          {isKiosk ? (
-            name
-          ) : (
-            <Link to={stagePath(status)} aria-label={t('board.openStage', { stage: name })}>
-              {name}
-            </Link>
-          )}
+          <Link to={stagePath(status)} aria-label={t('board.openStage', { stage: name })}>
+            {name}
+          </Link>
         </h2>
         <span className="lane-count num" data-testid={`lane-count-${status}`}>
           {number(count)}
@@ -114,25 +105,16 @@ function LaneHead({ column, count, oldestId, isKiosk }: LaneHeadProps) {
   );
 }
 
-function Cards({
-  ids,
-  activeId,
-  onActive,
-  onOpen,
-  isKiosk,
-  column,
-  cardPx: height = CARD_PX,
-}: LaneProps & { ids: readonly number[] }) {
+function Cards({ ids, activeId, onActive, onOpen, column }: LaneProps & { ids: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => box.current,
-    estimateSize: () => height,
+    estimateSize: () => CARD_PX,
     gap: CARD_GAP,
     overscan: 6,
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
   });
-  useEffect(() => virtual.measure(), [height, virtual]);
   const activeIndex = ids.findIndex((id) => id === activeId);
   useEffect(() => {
     if (activeIndex < 0) return;
@@ -149,7 +131,7 @@ function Cards({
       role="listbox"
       aria-labelledby={`lane-${column.rma_status_id}`}
       aria-activedescendant={activeIndex < 0 ? undefined : `card-${activeId ?? 0}`}
-      tabIndex={isKiosk ? -1 : 0}
+      tabIndex={0}
       onFocus={() => activeIndex < 0 && first !== undefined && onActive(first)}
     >
       <div className="cards-inner" style={{ blockSize: virtual.getTotalSize() }}>
@@ -160,7 +142,7 @@ function Cards({
               key={id}
               id={id}
               start={place.start}
-              height={height}
+              height={CARD_PX}
               isActive={id === activeId}
               onActive={onActive}
               onOpen={onOpen}

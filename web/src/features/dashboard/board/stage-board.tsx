@@ -137,7 +137,6 @@ function Lanes({ siteId, columns, cards }: LanesProps) {
             onActive={setActiveId}
             onOpen={open}
             onIds={onIds}
-            isKiosk={false}
           />
         ))}
       </div>
