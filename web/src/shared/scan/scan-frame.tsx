@@ -89,6 +89,9 @@ interface TableMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'
 export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
   const { stage, counts, session, saving, clearing, findings, unsaved } = table;
   const save = (lines: readonly ScanLine[]) => table.save(lines).then((outcome) => outcome !== 'waiting');
+  const namePieces = (lines: readonly ScanLine[]) => (
+    <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
+  );
   return (
     <ScanMeter
       {...rest}
@@ -97,7 +100,7 @@ export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
       target={stage.target}
       isInvestigated={stage.isInvestigated}
       unsaved={unsaved}
-      piecesOf={(lines) => <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />}
+      namePieces={namePieces}
       isBusy={saving.save.isPending || clearing.isPending || complete?.isBusy === true}
       onSend={session.sendNow}
       onValidate={save}

@@ -24,7 +24,7 @@ export interface ScanMeterProps {
   /** The lines that wait to be saved. */
   unsaved: readonly ScanLine[];
   /** Lines by name: shown in every question about them. */
-  piecesOf: (lines: readonly ScanLine[]) => ReactNode;
+  namePieces: (lines: readonly ScanLine[]) => ReactNode;
   isBusy: boolean;
   onSend: () => void;
   /** Each takes the lines that were chosen and resolves when it is done; false keeps the question open. */
@@ -113,7 +113,7 @@ function Question({
   isInvestigated,
   completing,
   unsaved,
-  piecesOf,
+  namePieces,
   onValidate,
   onComplete,
   onClearAll,
@@ -150,7 +150,7 @@ function Question({
       )}
       {asked !== 'complete' && <p>{t(body, { count: lines.length, stage })}</p>}
       {!isWhole && <WhoseScans whose={whose} />}
-      {piecesOf(lines)}
+      {namePieces(lines)}
     </ConfirmDialog>
   );
 }

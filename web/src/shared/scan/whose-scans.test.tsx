@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +15,7 @@ const scanned = (id: number, by: string): ScanLine => ({
       verdict: 'accepted',
       at: '2026-11-01T08:00:00Z',
       by,
-    } as ItemView['last_scan'],
+    },
   }),
   isScanned: true,
   isSaved: false,
@@ -33,7 +32,7 @@ const close = () => {
 afterEach(close);
 
 async function open(unsaved: readonly ScanLine[], more: Partial<Parameters<typeof ScanMeter>[0]> = {}) {
-  const act_ = vi.fn<(lines: readonly ScanLine[]) => Promise<boolean>>(() => Promise.resolve(true));
+  const run = vi.fn<(lines: readonly ScanLine[]) => Promise<boolean>>(() => Promise.resolve(true));
   const meter = (
     <ScanMeter
       counts={countsOf([...unsaved, unscanned])}
@@ -42,17 +41,17 @@ async function open(unsaved: readonly ScanLine[], more: Partial<Parameters<typeo
       isInvestigated={false}
       isStrict={false}
       unsaved={unsaved}
-      piecesOf={(lines) => <p data-testid="asked">{lines.map(({ item }) => item.id).join()}</p>}
+      namePieces={(lines) => <p data-testid="asked">{lines.map(({ item }) => item.id).join()}</p>}
       isBusy={false}
       onSend={() => undefined}
-      onValidate={act_}
-      onComplete={act_}
-      onClearAll={act_}
+      onValidate={run}
+      onComplete={run}
+      onClearAll={run}
       {...more}
     />
   );
   opened = await openScreen(meter, () => undefined);
-  return act_;
+  return run;
 }
 
 async function press(testId: string): Promise<void> {
