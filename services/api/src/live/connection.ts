@@ -4,6 +4,7 @@ import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
+import type { LogCursor } from '@atelier/event-store/types.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../viewers.ts';
 import { joined } from './frames.ts';
@@ -18,10 +19,7 @@ const CLOSE_PATIENCE_MS = 2_000;
 const RESUME_WITHIN_MS = 10_000;
 const OPEN = 1;
 
-export interface Resume {
-  readonly epoch: string;
-  readonly position: number;
-}
+export type Resume = LogCursor;
 
 /** One screen: who reads it, what it subscribes to, and a socket that may be slow or gone at any moment. */
 export class LiveConnection {
