@@ -103,15 +103,14 @@ async function isReached({ itemId, deposited, refused }: Acknowledged): Promise<
   return times.every((count) => count > 0);
 }
 
-/** Once each: nothing that read the log was broken since. */
+/** Once each: nothing that read the log was broken since. A screen may be sent a row again, which has its version. */
 function expectOnce({ itemId, deposited, refused }: Acknowledged): void {
-  const { policy, siem, webhook, screen } = readers.times;
+  const { policy, siem, webhook } = readers.times;
   expect({
     policy: [policy(deposited), policy(refused)],
     siem: siem(refused),
     webhook: webhook(itemId),
-    screen: screen(itemId),
-  }).toEqual({ policy: [1, 1], siem: 1, webhook: 1, screen: 1 });
+  }).toEqual({ policy: [1, 1], siem: 1, webhook: 1 });
 }
 
 const isRecorded = async (key: string): Promise<boolean> =>

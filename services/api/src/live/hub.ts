@@ -189,7 +189,7 @@ export class LiveHub {
     if (granted.size === 0) return;
     await this.#checkCursor(connection);
     if (connection.cameBack) await this.#shown.beforeReplay(connection, granted);
-    const from = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
+    const { from, gap } = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
     // Counters follow their rows a moment later: the cut may have fallen in between.
     if (connection.cameBack) this.#counters.changed(granted, from);
     const missed = await missedFrames(
@@ -198,7 +198,8 @@ export class LiveHub {
     );
     const position = missed.resumeFrom ?? Math.max(from, connection.seenIn(this.epoch));
     const subscribed = frameOf({ type: 'subscribed', topics: [...granted], position });
-    connection.release([...missed.before, subscribed, ...missed.after]);
+    connection.isBehind = false;
+    connection.fill(gap, [...missed.before, subscribed, ...missed.after]);
   }
 
   async #refusal(connection: LiveConnection, name: string, more: number): Promise<string | undefined> {
@@ -222,15 +223,15 @@ export class LiveHub {
   }
 
   /** Between two batches: from here on nothing in these topics is missed. */
-  #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>): number {
-    connection.hold();
+  #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>) {
+    const gap = connection.hold();
     if (this.connections.has(connection)) this.#subscriptions.add(connection, topics);
-    return this.position;
+    return { from: this.position, gap };
   }
 
   async #takeBatch(batch: LogBatch): Promise<void> {
     const changes = await this.#reader.read(batch.events, (topic) => this.#subscriptions.has(topic));
-    await this.#shown.beforeRows(changes.topics, this.#subscriptions);
+    this.#shown.beforeRows(changes.topics, this.#subscriptions);
     this.#journal.push({ position: batch.next.position, entries: changes.entries });
     const start = this.position;
     this.#cursor = batch.next;
