@@ -23,6 +23,8 @@ export interface LogReaders {
   /** How often a reader was given an event; a screen, the row of a piece. */
   readonly times: Readonly<Record<'policy' | 'siem', (eventId: string) => number>> &
     Readonly<Record<'webhook' | 'screen', (itemId: number) => number>>;
+  /** How often the screen was asked to read everything again. */
+  readonly resyncs: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startLogReaders(
   });
   return {
     times: { policy: policy.times, siem: siem.times, webhook: webhook.times, screen: screen.times },
+    resyncs: screen.resyncs,
     stop: async () => {
       erased.stop();
       await Promise.all([policy, siem, webhook, screen, projections].map((reader) => reader.stop()));
@@ -141,6 +144,7 @@ async function startScreen(world: World, services: CommandServices, topic: strin
   return {
     times: (itemId: number) =>
       screen.changes.filter((change) => change.rows.some((row) => row.id === itemId)).length,
+    resyncs: () => screen.frames.filter(({ type }) => type === 'resync').length,
     stop: () => hub.stop(),
   };
 }
