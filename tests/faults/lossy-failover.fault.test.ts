@@ -184,6 +184,7 @@ test(
       for (const { itemId } of lost) lostIds.add(itemId);
       given.push(...fresh.map(({ itemId }) => itemId));
       reached += fresh.length;
+      if (round % 20 === 19) console.log(`${round + 1} failovers`);
     }
     console.log(
       `${FAILOVERS} failovers, ${lostIds.size} pieces lost, ${reached} acknowledged after them, all reached`,

@@ -20,27 +20,44 @@ export async function laggingStandbyOf(database: TestDatabase): Promise<LaggingS
   const { name, adminUrl } = database;
   const server = new URL(adminUrl);
   server.pathname = '/postgres';
-  const onServer = (...statements: readonly string[]) => runSql(server.toString(), ...statements);
+  const alone = (...statements: readonly string[]) => whenAlone(server.toString(), name, statements);
   const mark = randomBytes(4).toString('hex');
   const [copy, lost] = [`${name}_copy_${mark}`, `${name}_lost_${mark}`];
-  const close = [
-    `alter database ${name} allow_connections false`,
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
-  ];
-  await onServer(
-    ...close,
+  await alone(
     `create database ${copy} template ${name} strategy file_copy owner ${ownerOf(database)}`,
     `alter database ${name} allow_connections true`,
   );
   return {
-    promote: () =>
-      onServer(
-        ...close,
-        `alter database ${name} rename to ${lost}`,
+    promote: async () => {
+      await alone(`alter database ${name} rename to ${lost}`);
+      await runSql(
+        server.toString(),
         `alter database ${copy} rename to ${name}`,
         `drop database ${lost} with (force)`,
-      ),
+      );
+    },
   };
+}
+
+const TRIES = 20;
+const IN_USE = '55006';
+
+/** Ends every session of a database first, again where one was just being opened. */
+async function whenAlone(server: string, name: string, statements: readonly string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await runSql(
+        server,
+        `alter database ${name} allow_connections false`,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+        ...statements,
+      );
+      return;
+    } catch (error) {
+      const isInUse = error instanceof Error && 'code' in error && error.code === IN_USE;
+      if (!isInUse || attempt === TRIES) throw error;
+    }
+  }
 }
 
 const ownerOf = ({ connectionString }: TestDatabase): string => new URL(connectionString).username;
