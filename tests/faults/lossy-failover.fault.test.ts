@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readingKey } from '@atelier/application/audit/reading.commands.ts';
 import { deposit, newDeposit, PAR } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import { worldOn, writeReference } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
+import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { Readings } from '@atelier/api/readings.ts';
@@ -26,11 +28,14 @@ import { until } from './support/until.ts';
 
 /**
  * product/reliability.md: a standby without the newest commits takes the primary's place under everything that reads the log. FAILOVERS names
- * how often; 200 take about ten minutes.
+ * how often, SEED which moments; 200 take a quarter of an hour.
  */
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 3);
+const random = seeded(Number(process.env['SEED'] ?? 1));
 const MOST_LOST = 5;
 const NEW = 3;
+const UNDER_WAY = 2;
+const MOST_WAIT_MS = 120;
 const clock = { now: () => new Date() };
 const CALL = 'GET /test';
 /** Readings of the same quarter of an hour are one. */
@@ -75,15 +80,16 @@ async function acknowledge(): Promise<Acknowledged> {
   const [deposited] = (await world.store.readStream(`item-${itemId}`)).events;
   const at = clock.now().toISOString();
   const why = { why: 'wrong_password', failures: 1, at } as const;
-  const stream = randomUUID();
+  const by = metadata();
   await recordSignInFailure(
     world.store,
-    stream,
+    randomUUID(),
     { userId: null, account: 'a1', address: 'b2', ...why },
-    metadata(),
+    by,
   );
   const { rows } = await world.pool.query<{ event_id: string }>(
-    `select event_id from events where type = 'SignInFailed' order by position desc limit 1`,
+    `select event_id from events where type = 'SignInFailed' and metadata ->> 'commandId' = $1`,
+    [by.commandId],
   );
   return {
     itemId,
@@ -152,19 +158,35 @@ async function failOver(
   const standby = await laggingStandbyOf(world.database);
   await untilBack();
   const remembered = await rememberAndLose(round);
-  const lost = await times(1 + (round % MOST_LOST), acknowledge);
-  // In every other round the readers have come to the end of what is lost, in the others they are in the midst of it.
-  if (round % 2 === 0) await untilReached(lost);
+  const lost = await times(1 + Math.floor(random() * MOST_LOST), acknowledge);
+  // The readers have come to the end of what is lost, or are in the midst of it.
+  if (random() < 0.5) await untilReached(lost);
+  const underWay = Promise.allSettled(Array.from({ length: UNDER_WAY }, acknowledge));
+  await sleep(random() * MOST_WAIT_MS);
   await standby.promote();
   await untilBack();
   await readings.record(remembered.reading, metadata);
   const fresh = await times(NEW, acknowledge);
+  await untilReached(await keptOf(await underWay));
   await untilReached(fresh);
   fresh.forEach(expectOnce);
   await until('the setting of before', () => services.policy().undoMs === undoMs);
   await until('the erasure to be applied', () => erasedIn(remembered.subject));
   expect(await isRecorded(remembered.key)).toBe(true);
   return { lost, fresh };
+}
+
+/** Of the commands that were under way when the primary died, those that the new one has. */
+async function keptOf(
+  underWay: readonly PromiseSettledResult<Acknowledged>[],
+): Promise<readonly Acknowledged[]> {
+  const answered = underWay.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const { rows } = await world.pool.query<{ event_id: string }>(
+    'select event_id from events where event_id = any($1)',
+    [answered.flatMap(({ deposited, refused }) => [deposited, refused].filter((id) => id !== ''))],
+  );
+  const kept = new Set(rows.map((row) => row.event_id));
+  return answered.filter(({ deposited, refused }) => kept.has(deposited) && kept.has(refused));
 }
 
 async function times<T>(count: number, work: () => Promise<T>): Promise<readonly T[]> {
