@@ -2,6 +2,7 @@
 
 create sequence backup_runs_id_seq as bigint increment 1 cache 1;
 create sequence entity_id_seq as bigint increment 1 cache 1;
+create sequence event_archive_number as bigint increment 1 cache 1;
 create sequence event_position as bigint increment 1 cache 1;
 create sequence log_signatures_id_seq as bigint increment 1 cache 1;
 create sequence projection_runners_id_seq as integer increment 1 cache 1;
@@ -741,7 +742,7 @@ create table repair_fees (
 );
 create table restores (
   restored_at timestamp with time zone not null default clock_timestamp(),
-  backup text not null,
+  backup text,
   asked_for timestamp with time zone,
   "position" bigint not null,
   epoch uuid not null
@@ -1561,7 +1562,7 @@ create policy whole_table on status_spans for all to atelier_projector using (tr
 
 CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION without_erased_customer();
 
--- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 d8b4bce604955ce3e8484528cbf335b6
+-- function advance_horizon(OUT epoch text, OUT "position" bigint, OUT moved boolean, OUT busy boolean, OUT due boolean) security definer md5 3698ddfa54c86cd7a9d42e4e8e42f4a0
 -- function app_scope_key() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
@@ -1605,6 +1606,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
+-- function join_timeline() security definer md5 9c9ac582c72967ec13f084d10016b271
 -- function keep_unarchived_events(lower_bound bigint) md5 e5a21eae9e970723a6bb5ba13bcc77e1
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
@@ -1620,8 +1622,8 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function refresh_inline_tables() md5 ff94cc00e624285314d4359b85d05187
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
 -- function release_clear_blobs() security definer md5 508c521a2d3e65b2b4709628f71a404e
--- function renew_epoch() security definer md5 d41d8cd98f00b204e9800998ecf8427e
--- function renew_epoch_of(known uuid) security definer md5 e38bf6f405906f8059c3c09c85c3512a
+-- function renew_epoch(backup text, asked_for timestamp with time zone) security definer md5 026ce092d5328e32cdc7019594ab9067
+-- function renew_epoch_of(known uuid) security definer md5 0dc51395bd2ccd543e7b6b1302e46726
 -- function rewrap_keys(subjects text[], old_keys bytea[], new_keys bytea[], made_by text) security definer md5 057779a2d472fc2b9ebe69c3cedfb56b
 -- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a

@@ -94,12 +94,12 @@ describe('npm run events:archive', () => {
   it('moves what has ended into a file, keeps all that is open, and puts it back', async () => {
     const before = await owner.query<object>('select * from events order by position');
     const { code, said } = await archive('detach', files, '2999-01-01');
-    expect(said).toMatch(/^log-to-\d+: \d+ events of \d+ items moved to/);
+    expect(said).toMatch(/^log-1-to-\d+: \d+ events of \d+ items moved to/);
     expect(code).toBe(0);
     const [name = ''] = said.split(':');
     expect(readdirSync(files).toSorted()).toEqual([`${name}.json`, `${name}.ndjson.gz`]);
 
-    const upper = Number(name.replace('log-to-', ''));
+    const upper = Number(name.replace('log-1-to-', ''));
     const after = await items();
     expect(after.map((item) => item.archive)).toEqual(
       after.map(({ ended, last }) => (ended && last < upper ? name : null)),

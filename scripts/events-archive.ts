@@ -1,4 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
+import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, DetachRefused, endBefore } from '@atelier/event-store/archive/detach-events.ts';
@@ -21,7 +22,10 @@ async function detach(owner: Pool, folder: string, day: string): Promise<void> {
   const upper = await endBefore(owner, moment);
   if (upper === undefined)
     throw new Fault(`No whole partition of the log is older than ${day}. Nothing was changed.`);
-  const manifest = await detachEvents({ owner, folder, endedStreams: ENDED_STREAMS }, upper);
+  const manifest = await detachEvents(
+    { owner, folder, endedStreams: ENDED_STREAMS, readers: OTHER_READERS },
+    upper,
+  );
   console.log(
     manifest === undefined
       ? `no item ended before position ${upper}: nothing was changed`

@@ -47,6 +47,12 @@ describe('in docker-compose.yml', () => {
     ["'--requirepass'", "'--protected-mode'", /redis has no password/],
     ['postgres://vault_reader:', 'postgres://atelier_vault:', /backups may write the key vault/],
     ['@vault:5432/vault', '@postgres:5432/vault', /api-1 does not use the key vault in its server/],
+    ['      SYNCHRONOUS: 1\n', '', /standby is not waited for by commits/],
+    [
+      'STANDBY_NAME: replica\n',
+      'STANDBY_NAME: replica\n      SYNCHRONOUS: 1\n',
+      /replica is waited for by commits/,
+    ],
     ['max_wal_senders=0', 'max_wal_senders=4', /vault can be copied by a standby/],
     ['vault-postgres:/var/lib/postgresql', 'postgres:/var/lib/postgresql', /vault shares its volume/],
     ['BACKUP_TARGET:', 'BACKUP_PLACE:', /backups sets BACKUP_PLACE, which no service reads/],

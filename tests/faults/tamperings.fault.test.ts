@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
+import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import {
   deposit,
@@ -71,7 +72,7 @@ async function prepare(database: TestDatabase): Promise<void> {
   await settleHorizon(world.pool, world.store);
   await sealLog(world.projectorPool, { signer });
   const ended = `select 'rma-' || ${pieces[1]?.rmaId} as stream_id union select 'item-' || ${pieces[1]?.itemId}`;
-  await detachEvents({ owner, folder, endedStreams: ended }, 40);
+  await detachEvents({ owner, folder, endedStreams: ended, readers: OTHER_READERS }, 40);
   await deposit(services, await newDeposit(world));
   await beginRecords(world.db, new Date(), true);
   await world.settle();

@@ -168,10 +168,7 @@ function onDatabase(url: string, database: string): string {
 
 /** Clones the migrated template into a database of the caller's own; takes about 70 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const database = await cloneOf(currentPostgres().template);
-  // A copy looks restored, and the first move of its horizon would begin a new epoch in the middle of a test.
-  await runSql(database.adminUrl, 'select renew_epoch()');
-  return database;
+  return cloneAsOriginal(currentPostgres().template);
 }
 
 /**
@@ -182,8 +179,16 @@ export async function createPreparedDatabase(name: string, prepare: Prepare): Pr
   const prepared = `${currentPostgres().template}_${name}`;
   if (!isPrepared.has(prepared)) await prepareOnce(prepared, prepare);
   isPrepared.add(prepared);
-  const database = await cloneOf(prepared);
-  await runSql(database.adminUrl, 'select renew_epoch()');
+  return cloneAsOriginal(prepared);
+}
+
+/** A copy looks restored: its first session would begin an epoch, with positions and ids a million further on. */
+async function cloneAsOriginal(template: string): Promise<TestDatabase> {
+  const database = await cloneOf(template);
+  await runSql(
+    database.adminUrl,
+    'update log_horizon set epoch = gen_random_uuid(), timeline = current_timeline()',
+  );
   return database;
 }
 

@@ -1,5 +1,5 @@
 import { Fault } from './fault.ts';
-import type { LogEvent, UndecodableEvent } from './types.ts';
+import type { Horizon, LogCursor, LogEvent, UndecodableEvent } from './types.ts';
 
 /** Another command was faster, or the caller's view was old. */
 export class WrongExpectedVersion extends Error {
@@ -24,6 +24,21 @@ export class IdempotencyConflict extends Error {
   constructor() {
     super('this idempotency key was used for another command');
     this.name = 'IdempotencyConflict';
+  }
+}
+
+/** A cursor is of another epoch, or lies beyond the end of the log: its reader starts again from what it saved in the database. */
+export class EpochChanged extends Error {
+  readonly code = 'epoch_changed';
+  /** The cursor's own epoch: only the position lies beyond the horizon, which may be behind after a crash of the server. */
+  readonly isSameEpoch: boolean;
+
+  constructor(cursor: LogCursor, horizon: Horizon) {
+    super(
+      `position ${cursor.position} of epoch ${cursor.epoch} is not of the log, which ends at ${horizon.position} of epoch ${horizon.epoch}`,
+    );
+    this.name = 'EpochChanged';
+    this.isSameEpoch = cursor.epoch === horizon.epoch;
   }
 }
 

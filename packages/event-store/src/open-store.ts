@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createAppendQueue } from './append/append-queue.ts';
 import type { AppendQueueOptions } from './append/append-queue.ts';
-import { SubjectErased, UnknownEventTypes } from './errors.ts';
+import { EpochChanged, SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { findCommand } from './append/find-command.ts';
+import { epochsOf } from './horizon/epochs.ts';
 import { createHorizonAdvancer, tailLog } from './horizon/horizon-advancer.ts';
 import { openFileKeys } from './keys/file-keys.ts';
 import { openVaultFor, openVaultToRead } from './keys/open-vault.ts';
@@ -73,6 +74,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     onPartitionsDue: partitions.due,
     ...timers,
   });
+  const epochs = epochsOf(pool);
   const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: advancer.advanceSoon });
   await advancer.advance();
   await refuseUnknownTypes(pool, registry);
@@ -80,7 +82,16 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
 
   const streams = <E extends DomainEvent>(streamIds: readonly string[]) =>
     readStreams<E>(pool, codec, streamIds);
-  const log = (request: ReadLogRequest) => readLog(pool, codec, request);
+  const log = async (request: ReadLogRequest) => {
+    try {
+      return await readLog(pool, codec, request);
+    } catch (error) {
+      if (!(error instanceof EpochChanged && error.isSameEpoch)) throw error;
+      // A crash of the server may have forgotten how far the horizon was.
+      await advancer.advance();
+      return readLog(pool, codec, request);
+    }
+  };
   const reads = { readLog: log, readNews: shareReads(log) };
 
   return {
@@ -100,6 +111,8 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readLog: log,
     readLogPage: (request) => readLogPage(pool, codec, request),
     readHorizon: () => readHorizon(pool),
+    epoch: () => epochs.current,
+    onEpoch: (listener) => epochs.onChange(listener),
     advanceHorizon: advancer.advance,
     tail: (request) => tailLog(reads, advancer, request),
     verifyChain: (streamId) => verifyChain(pool, streamId),

@@ -1,5 +1,7 @@
 import { Pool, types } from 'pg';
+import type { ClientBase } from 'pg';
 import { connectionTo } from './connection/connection-to.ts';
+import { joinTimeline } from './horizon/epochs.ts';
 import { PreparingClient } from './prepared-client.ts';
 
 /** Roles made by the first migration. The login of `DATABASE_URL` owns the tables and only migrates. */
@@ -13,6 +15,8 @@ export interface PoolOptions {
   /** Connections at most, 10 by default. */
   readonly max?: number;
   readonly applicationName?: string;
+  /** Its sessions only read, and may be on a standby. */
+  readonly isReplica?: boolean;
   /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
   readonly unattended?: boolean;
   /** Its clients also copy rows into tables: then a query waits for the answer to the one before it. */
@@ -43,16 +47,23 @@ const limits = {
  */
 export function createPool(options: PoolOptions): Pool {
   const onError = options.onError ?? (() => undefined);
-  const pool = new Pool({
+  const waitMs = options.unattended === true ? unattendedWaitMs : poolWaitMs;
+  const pool: Pool = new Pool({
     Client: PreparingClient,
     // Queries that are not awaited one by one travel together: a read in a scope takes one round trip.
     pipeline: options.copies !== true,
     ...connectionTo(options.connectionString),
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.unattended === true ? unattendedWaitMs : poolWaitMs,
+    connectionTimeoutMillis: waitMs,
     application_name: options.applicationName ?? 'atelier',
     options: sessionOptions(options.role),
     types: { getTypeParser },
+    // Before any other statement: what this process knows of an earlier epoch is void on this server.
+    ...(options.role !== 'owner' &&
+      options.isReplica !== true && {
+        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
+        onConnect: (client: ClientBase) => joinTimeline(pool, client, waitMs),
+      }),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

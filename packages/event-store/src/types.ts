@@ -167,16 +167,21 @@ export interface AppendResult {
   readonly answer?: JsonObject;
 }
 
-export interface Horizon {
-  /** Changes when positions may have been given out twice (failover, restore): readers then resync. */
+/**
+ * A place in the log: everything at or below the position was read, in this epoch. A failover or a restore begins another one, in which
+ * the last of what was read may be missing.
+ */
+export interface LogCursor {
   readonly epoch: string;
-  /** Every event at or below is final: nothing will ever appear beneath it. */
   readonly position: number;
 }
 
+/** The end of what is final: nothing will ever appear at or below it. */
+export type Horizon = LogCursor;
+
 export interface ReadLogRequest {
-  /** Exclusive: the position of the last event seen. */
-  readonly after: number;
+  /** Exclusive. 0 = from the beginning, in whatever epoch the log is. */
+  readonly after: LogCursor | 0;
   readonly limit: number;
   readonly types?: readonly string[];
 }
@@ -185,7 +190,7 @@ export interface LogBatch {
   /** One that cannot be decoded is among them: every reader says what it does with it. */
   readonly events: readonly LogEvent[];
   /** Where to go on: the last event's position, or the horizon when nothing more lies below it. */
-  readonly next: number;
+  readonly next: LogCursor;
   readonly horizon: Horizon;
 }
 
@@ -217,7 +222,7 @@ export interface LogPage {
 }
 
 export interface TailRequest {
-  readonly after: number;
+  readonly after: LogCursor | 0;
   /** Events per batch, 500 by default. */
   readonly limit?: number;
   readonly types?: readonly string[];
@@ -279,12 +284,17 @@ export interface EventStore {
   readonly readLoggedStreams: <E extends DomainEvent = DomainEvent>(
     streamIds: readonly string[],
   ) => Promise<ReadonlyMap<string, LoggedStream<E>>>;
+  /** Throws `EpochChanged` for a cursor that is not of this log; `ArchivedHistory`. */
   readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;
   readonly readLogPage: (request: ReadLogPageRequest) => Promise<LogPage>;
   readonly readHorizon: () => Promise<Horizon>;
+  /** The epoch as the newest session found it: what was remembered in another one is void. */
+  readonly epoch: () => string;
+  /** Calls the listener when another epoch was found, before anything is appended or read in it. Returns how to stop it. */
+  readonly onEpoch: (listener: () => void) => () => void;
   /** Moves the horizon as far as it goes now, and notifies who listens if it moved. */
   readonly advanceHorizon: () => Promise<Horizon>;
-  /** Calls `onBatch` for everything after a position, then for what comes, until aborted. */
+  /** Calls `onBatch` for everything after a cursor, then for what comes, until aborted. Throws as `readLog` does. */
   readonly tail: (request: TailRequest) => Promise<void>;
   /** Recomputes the hash chain of one stream, or of `'all'`; names the first event that does not fit. */
   readonly verifyChain: (streamId: string) => Promise<ChainCheck>;

@@ -40,6 +40,7 @@ export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string
       : ['must have one service that migrates']),
     ...own.flatMap(([name, service]) => vaultGaps(name, record(at(service, 'environment')))),
     ...serverGaps(record(at(parsed, 'services'))),
+    ...standbyGaps(record(at(parsed, 'services'))),
     ...services.flatMap(([name, service]) => hardeningGaps(name, service)),
     ...services
       .filter(([name]) => name.startsWith('api'))
@@ -88,4 +89,13 @@ function serverGaps(services: Record<string, unknown>): string[] {
     [list(at(services, 'vault', 'command')).includes('max_wal_senders=0'), 'can be copied by a standby'],
     [!volumes.some(isUsed), 'shares its volume'],
   ]);
+}
+
+/** What takes the primary's place has everything that was acknowledged. */
+function standbyGaps(services: Record<string, unknown>): string[] {
+  const isWaitedFor = (name: string): boolean => at(services, name, 'environment', 'SYNCHRONOUS') === 1;
+  return [
+    ...broken('standby', [[isWaitedFor('standby'), 'is not waited for by commits']]),
+    ...broken('replica', [[!isWaitedFor('replica'), 'is waited for by commits']]),
+  ];
 }

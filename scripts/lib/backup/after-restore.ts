@@ -32,8 +32,8 @@ export async function migrateRestored(
 }
 
 /**
- * What only a restore does, before anybody works on the database: a new epoch, so that every screen reads anew, and empty queues, which the workers fill from the log. The moment is noted: until NAV can be at work on
- * nothing from before it, NAV is asked and sent nothing (decisions/0160).
+ * What only a restore does, before anybody works on the database: a new epoch (decisions/0205), which notes the moment for NAV and the
+ * messages (decisions/0160), and empty queues, which the workers fill from the log.
  */
 export async function beginAnew(
   server: RestoredServer,
@@ -44,12 +44,9 @@ export async function beginAnew(
   return onServer(server, manifest.database, async (client) => {
     await client.query(`drop schema if exists ${QUEUE_SCHEMA} cascade`);
     await migrateQueues(ownerUrl);
-    await client.query('select renew_epoch()');
-    await client.query('select from advance_horizon()');
+    await client.query('select renew_epoch($1, $2)', [manifest.name, at ?? null]);
     const { rows } = await client.query<{ epoch: string; position: string }>(
-      `insert into restores (backup, asked_for, position, epoch)
-       select $1, $2, position, epoch from log_horizon returning epoch, position::text`,
-      [manifest.name, at ?? null],
+      'select epoch, position::text from advance_horizon()',
     );
     const { epoch = '', position = '0' } = rows[0] ?? {};
     return { epoch, position: Number(position) };

@@ -17,6 +17,7 @@ export function openListReplica(config: Config, log: Logger, sealing: Sealing): 
   const pool = createPool({
     connectionString: config.databaseReadUrl,
     role: 'atelier_app',
+    isReplica: true,
     max: config.databasePool,
     applicationName: 'atelier api lists',
     // The next list that is read says what is wrong.

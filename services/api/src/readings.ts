@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps.ts';
 
 const MOST_REMEMBERED = 10_000;
 
-/** Readings of personal data that this node has recorded lately: each is an event once (product/audit.md §7). */
+/** Readings of personal data that this node has recorded lately: each is an event once in an epoch (product/audit.md §7). */
 export class Readings {
   readonly #deps: Pick<ApiDeps, 'store' | 'clock'>;
   readonly #recorded = new Map<string, number>();
@@ -19,9 +19,11 @@ export class Readings {
   async record(reading: Reading, metadata: () => EventMetadata): Promise<void> {
     const now = this.#deps.clock.now();
     const key = readingKey(reading, now);
-    if (this.#recorded.has(key)) return;
+    // In another epoch the event may be gone.
+    const inEpoch = `${this.#deps.store.epoch()} ${key}`;
+    if (this.#recorded.has(inEpoch)) return;
     await recordReading(this.#deps.store, key, reading, metadata());
-    this.#recorded.set(key, now.getTime());
+    this.#recorded.set(inEpoch, now.getTime());
     if (this.#recorded.size > MOST_REMEMBERED) this.#forgetBefore(now.getTime() - READING_SPAN_MS);
   }
 

@@ -12,7 +12,7 @@ import { logCarriedOver } from '@atelier/event-store/keys/carried-vault.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
-import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
+import { keepErased } from '@atelier/application/privacy/keep-erased.commands.ts';
 import { purgeWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
@@ -147,8 +147,7 @@ async function openNode(
   const file = join(config.dataDir, LOG_MARK);
   if (await renewEpochAfterRestore(pool, file)) log.warn({ file }, 'restored database found, epoch renewed');
   const marker = startLogMarker({ pool, file, onError: (error) => warnAboutMark(log, error) });
-  const erased = await applyErasures(base);
-  if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
+  const erased = await keepErased({ services: base, log });
   const live = await startLive(base, liveSources({ db, pool, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,
@@ -163,6 +162,7 @@ async function openNode(
     close: async () => {
       outages.stop();
       clearInterval(maintenance);
+      erased.stop();
       await marker.stop();
       await rules.stop();
       clock.stop();

@@ -88,6 +88,8 @@ const unreachableStore: ApiDeps['store'] = {
   readLoggedStreams: nowhere,
   readLog: nowhere,
   readHorizon: nowhere,
+  epoch: () => '',
+  onEpoch: () => () => undefined,
   readLogPage: nowhere,
   advanceHorizon: nowhere,
   tail: nowhere,

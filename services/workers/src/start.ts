@@ -17,7 +17,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { logPartitions } from '@atelier/event-store/partitions/partition-maker.ts';
 import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
-import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
+import { keepErased } from '@atelier/application/privacy/keep-erased.commands.ts';
 import { createServiceLog } from '@atelier/application/service-log.ts';
 import { probedPostgres, redisDependency, siemDependency } from '@atelier/application/shared/dependencies.ts';
 import type { Outages } from '@atelier/application/shared/outages.ts';
@@ -108,8 +108,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
     clock,
     policy: rules.policy,
   };
-  const erased = await applyErasures(services);
-  if (erased > 0) log.warn({ persons: erased }, 'erasures applied again, the database did not hold them');
+  const erased = await keepErased({ services, log });
   const sealed = keepSealed({ store, pool, db: createDatabase(projectors, store.sealing), log });
   const onJobsError = (err: unknown): void =>
     log.warn({ err }, 'queue or policy failed, retrying within 30 s');
@@ -147,6 +146,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
         siem.stop(),
       ]);
       await within(jobsEnd, JOBS_END_WITHIN_MS, log);
+      erased.stop();
       await rules.stop();
       await projections.stop();
       clock.stop();

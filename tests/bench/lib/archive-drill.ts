@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
@@ -38,7 +39,7 @@ export async function archiveDrill(urls: Urls): Promise<Drill> {
     if (upper === undefined) throw new Error('the log has no partition that is full');
     const appending = appendOn(store, appends, stopped.signal);
     const [detachSeconds, manifest] = await timed(() =>
-      detachEvents({ owner, folder, endedStreams: ENDED_STREAMS }, upper),
+      detachEvents({ owner, folder, endedStreams: ENDED_STREAMS, readers: OTHER_READERS }, upper),
     );
     if (manifest === undefined) throw new Error('nothing has ended');
     const { size } = await stat(eventsFile(folder, manifest.name));

@@ -106,7 +106,7 @@ export async function atelierOrdering(url: string): Promise<Ordering> {
     follow: async (onStream) => {
       const stop = new AbortController();
       const ended = store.tail({
-        after: (await store.readHorizon()).position,
+        after: await store.readHorizon(),
         signal: stop.signal,
         onBatch: ({ events }) => events.forEach((event) => onStream(event.streamId)),
       });

@@ -1,5 +1,5 @@
 import { EVENT_FIELDS } from '@atelier/domain/event-fields/event-fields.ts';
-import type { EventStore } from '@atelier/event-store/types.ts';
+import type { EventStore, LogCursor } from '@atelier/event-store/types.ts';
 
 /** Sealed texts in which nobody writes words about a customer, and why. */
 const NO_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -32,12 +32,12 @@ export async function textsOf(
   isOne: (text: string) => boolean,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let after: number | undefined = 0; after !== undefined;) {
+  for (let after: LogCursor | 0 | undefined = 0; after !== undefined;) {
     const { events, next, horizon } = await store.readLog({ after, limit: 500 });
     for (const event of events)
       if ('data' in event)
         for (const path of pathsOf(event.data, '', isOne)) found.add(`${event.type}.${path}`);
-    after = next < horizon.position ? next : undefined;
+    after = next.position < horizon.position ? next : undefined;
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { promote, startStandby } from '../../harness/standby.ts';
 import { newFolder, type FaultDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** A primary whose commits wait for its standby. Every address names both servers. */
+/** A primary and its standby, for which commits wait unless it lags. Every address names both servers. */
 export interface ReplicatedDatabase extends FaultDatabase {
   /** What a cluster manager does once the primary is dead. */
   readonly promote: () => Promise<void>;
@@ -18,6 +18,8 @@ export interface ReplicatedDatabase extends FaultDatabase {
   readonly standbyUrl: string;
   /** Superuser on the standby alone. */
   readonly standbyAdminUrl: string;
+  /** The standby gets nothing of what is committed from now on. */
+  readonly stopStreaming: () => Promise<void>;
   /** kill −9 of the standby. */
   readonly killStandby: () => Promise<void>;
 }
@@ -25,8 +27,8 @@ export interface ReplicatedDatabase extends FaultDatabase {
 const STANDBY = 'standby';
 const patienceMs = 30_000;
 
-/** Starts both with fsync on, on loopback, with a migrated database. */
-export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+/** Starts both with fsync on, on loopback, with a migrated database. @param lags commits do not wait for the standby */
+export async function startReplicatedDatabase({ lags = false } = {}): Promise<ReplicatedDatabase> {
   const folder = newFolder();
   const { cluster: primary, ...urls } = await openDatabase(
     loadConfig({ DATA_DIR: folder, DEMO: '1' }),
@@ -34,7 +36,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   );
   if (primary === undefined) throw new Error('the fault tests bring a database of their own');
   const standby = await startStandby(primary, { home: join(folder, 'standby'), name: STANDBY });
-  await makeSynchronous(primary);
+  if (!lags) await makeSynchronous(primary);
   const both = (url: string): string => {
     const [before, after] = url.split(`127.0.0.1:${primary.port}`);
     return `${before}127.0.0.1:${primary.port},127.0.0.1:${standby.port}${after}`;
@@ -51,6 +53,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     },
     start: () => Promise.reject(new Error('a former primary does not come back as one')),
     promote: () => promote(standby),
+    stopStreaming: () => stopStreaming(primary, standby),
     standbyUrl: urls.serviceUrl.replace(`:${primary.port}/`, `:${standby.port}/`),
     standbyAdminUrl: standby.url('atelier'),
     killStandby: async () => {
@@ -62,6 +65,24 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Once it has what there is. */
+async function stopStreaming(primary: Cluster, standby: Cluster): Promise<void> {
+  const client = new Client({ connectionString: primary.url() });
+  await client.connect();
+  const hasAll = async (): Promise<boolean> => {
+    const { rows } = await client.query(
+      'select from pg_stat_replication where replay_lsn = pg_current_wal_lsn()',
+    );
+    return rows.length > 0;
+  };
+  await until('the standby to have all', hasAll);
+  await runSql(standby.url(), `alter system set primary_conninfo = ''`, 'select pg_reload_conf()');
+  const isAway = async (): Promise<boolean> =>
+    (await client.query('select from pg_stat_replication')).rowCount === 0;
+  await until('the standby to stop streaming', isAway);
+  await client.end();
 }
 
 /** From now on nothing is acknowledged before the standby has it on its disk. */

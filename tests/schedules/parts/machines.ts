@@ -84,7 +84,7 @@ async function followUntil(
   while (!signal.aborted) {
     try {
       await store.tail({
-        after: positions.at(-1) ?? began,
+        after: { epoch: store.epoch(), position: positions.at(-1) ?? began },
         limit: stage.batchSize,
         signal,
         onBatch: ({ events }) => void positions.push(...events.map(({ position }) => position)),

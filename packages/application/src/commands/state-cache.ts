@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Database } from '../database.ts';
 
 /** The folded state of a stream at a version. */
@@ -14,19 +15,22 @@ const checkedForMs = 1_000;
 
 /**
  * The states in which commands of this process left their streams. A state may be old: only what the append checks may
- * be decided on it. All are dropped within a second after a person was erased, or the database is another one
- * (restored, failed over), where the same version may hold other events.
+ * be decided on it. All are dropped within a second after a person was erased or an epoch was begun by hand, and at once when a new session
+ * finds another epoch, where the same version may hold other events.
  */
 export class StateCache {
   readonly #states = new Map<string, CachedState>();
   readonly #readMark: () => Promise<string>;
+  readonly #readEpoch: () => string;
+  #epoch = '';
   #mark = '';
   #checkedAt = -Infinity;
   #checking: Promise<void> | undefined;
   #generation = 0;
 
-  constructor(readMark: () => Promise<string>) {
+  constructor(readMark: () => Promise<string>, readEpoch: () => string) {
     this.#readMark = readMark;
+    this.#readEpoch = readEpoch;
   }
 
   /**
@@ -34,6 +38,7 @@ export class StateCache {
    * out: a command that fails leaves nothing behind, and two at once do not decide on the same state.
    */
   async take(streamIds: readonly string[]): Promise<ReadonlyMap<string, CachedState> | undefined> {
+    this.#dropOfEarlierEpoch();
     if (!this.#holds(streamIds)) return undefined;
     if (performance.now() - this.#checkedAt > checkedForMs) await (this.#checking ??= this.#check());
     if (!this.#holds(streamIds)) return undefined;
@@ -42,11 +47,12 @@ export class StateCache {
 
   /** To be taken before a stream is read: what was read before the states were dropped is not kept afterwards. */
   get generation(): number {
+    this.#dropOfEarlierEpoch();
     return this.#generation;
   }
 
   keep(generation: number, streamId: string, cached: CachedState): void {
-    if (generation !== this.#generation) return;
+    if (generation !== this.generation) return;
     this.#states.set(streamId, cached);
     const [oldest] = this.#states.keys();
     if (this.#states.size > maxStreams && oldest !== undefined) this.#states.delete(oldest);
@@ -60,6 +66,12 @@ export class StateCache {
     const cached = this.#states.get(id);
     this.#states.delete(id);
     return cached === undefined ? [] : [[id, cached]];
+  }
+
+  #dropOfEarlierEpoch(): void {
+    const epoch = this.#readEpoch();
+    if (epoch !== this.#epoch) this.#clear();
+    this.#epoch = epoch;
   }
 
   async #check(): Promise<void> {
@@ -83,10 +95,10 @@ export function stateCacheOf({
   store,
   db,
 }: {
-  readonly store: object;
+  readonly store: Pick<EventStore, 'epoch'>;
   readonly db: Kysely<Database>;
 }): StateCache {
-  const cache = caches.get(store) ?? new StateCache(() => readMark(db));
+  const cache = caches.get(store) ?? new StateCache(() => readMark(db), store.epoch);
   caches.set(store, cache);
   return cache;
 }

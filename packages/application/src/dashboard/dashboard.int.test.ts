@@ -220,12 +220,12 @@ describe('folding', () => {
     await applyStretch(world.readModels, dashboardProjection, {
       after: checkpoint,
       events: half,
-      next: checkpoint,
+      next: { ...batch.horizon, position: checkpoint },
     });
     await applyStretch(world.readModels, dashboardProjection, {
       after: checkpoint,
       events: batch.events,
-      next: checkpoint,
+      next: { ...batch.horizon, position: checkpoint },
     });
     expect(await fingerprint()).toEqual(before);
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { laggingStandbyOf } from '@atelier/tests/harness/failover.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { TEST_NOW, worldOn, writeReference } from '../projections/testing.ts';
 import type { World } from '../projections/testing.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { applyErasures } from './apply-erasures.commands.ts';
+import { keepErased } from './keep-erased.commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-ledger-'));
 const stories = randomStories({ seed: 31, deposits: 3, stores: [1] });
@@ -55,4 +57,26 @@ it('begins again with a database that was restored from before', async () => {
   await admin.query(`delete from erasures; update key_vault set ledger = 1`);
   await admin.end();
   expect(await start()).toEqual({ asked: [1, 3], erased: 2 });
+});
+
+it('is applied by a running process again when the database failed over to one from before', async () => {
+  const said: object[] = [];
+  const log = { warn: (facts: object) => void said.push(facts) };
+  const blobs = createPostgresBlobStore(world.pool, world.store.files);
+  const services = { ...world, blobs, clock: { now: () => TEST_NOW } };
+  const erased = await keepErased({ services, log });
+  const standby = await laggingStandbyOf(world.database);
+  const isBack = () =>
+    world.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isBack).toBe(true);
+  await world.store.erase(['customer-later'], 'test');
+  await standby.promote();
+  await expect.poll(isBack).toBe(true);
+  await expect.poll(() => said, { timeout: 20_000 }).toContainEqual({ persons: 1 });
+  const { rows } = await world.pool.query('select from erasures where subject = $1', ['customer-later']);
+  expect(rows).toHaveLength(1);
+  erased.stop();
 });

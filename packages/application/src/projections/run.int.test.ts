@@ -120,7 +120,9 @@ describe('the fence', () => {
     await world.settle();
     const after = await readCheckpoint(world.projectorPool, 'dashboard');
     await write(7, 40, 20_000);
-    const batch = await world.store.readLog({ after, limit: 10_000, types: dashboardProjection.types });
+    const cursor = { epoch: world.store.epoch(), position: after };
+    const read = { after: cursor, limit: 10_000, types: dashboardProjection.types };
+    const batch = await world.store.readLog(read);
     const stretch = { after, events: batch.events, next: batch.next };
     const tries = await Promise.allSettled(
       Array.from({ length: 6 }, () => applyStretch(world.readModels, dashboardProjection, stretch)),

@@ -25,7 +25,12 @@ let read: ReadList;
 beforeAll(async () => {
   pair = await startReplicatedDatabase();
   site = await prepareWorld(pair);
-  replicaPool = createPool({ connectionString: pair.standbyUrl, role: 'atelier_app', max: 4 });
+  replicaPool = createPool({
+    connectionString: pair.standbyUrl,
+    role: 'atelier_app',
+    isReplica: true,
+    max: 4,
+  });
   standby = createPool({ connectionString: pair.standbyAdminUrl, role: 'owner', max: 1 });
   await deposited();
 });

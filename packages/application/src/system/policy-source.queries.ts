@@ -12,7 +12,8 @@ import type { ConfigState, PolicySpan } from '@atelier/domain/system/config.ts';
 import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import type { ConfigEvent } from '@atelier/domain/system/events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, DomainEvent, EventStore } from '@atelier/event-store/types.ts';
+import { EpochChanged } from '@atelier/event-store/errors.ts';
+import type { Clock, DomainEvent, EventStore, Horizon } from '@atelier/event-store/types.ts';
 
 type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;
 
@@ -86,36 +87,42 @@ class TailedPolicy implements PolicySource {
     await this.#following;
   };
 
-  /** Where to follow from is asked first: what is written while the stream is read is read once more. */
   async start(): Promise<void> {
-    const { position } = await this.#options.store.readHorizon();
-    await this.#read();
-    this.#following = this.#follow(position);
+    this.#following = this.#follow(await this.#readFromEnd());
   }
 
-  async #follow(after: number): Promise<void> {
+  async #follow(end: Horizon): Promise<void> {
     const { signal } = this.#stopping;
-    let position = after;
     let pause = FIRST_PAUSE_MS;
+    let after: Horizon | undefined = end;
     while (!signal.aborted) {
       try {
+        after ??= await this.#readFromEnd();
         await this.#options.store.tail({
-          after: position,
+          after,
           types: CONFIG_EVENTS,
           signal,
-          onBatch: async ({ next }) => {
-            await this.#read();
-            position = next;
+          onBatch: async () => {
             pause = FIRST_PAUSE_MS;
+            await this.#read();
             this.#notify();
           },
         });
       } catch (error) {
-        if (!signal.aborted) this.#options.onError(error);
+        if (!signal.aborted && !(error instanceof EpochChanged)) this.#options.onError(error);
+        after = undefined;
         await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
     }
+  }
+
+  /** Where to follow from is asked first: what is written while the stream is read is read once more. */
+  async #readFromEnd(): Promise<Horizon> {
+    const end = await this.#options.store.readHorizon();
+    await this.#read();
+    this.#notify();
+    return end;
   }
 
   async #read(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
+import { inEpoch } from '../shared/in-epoch.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** One endpoint while a job sends to it. */
@@ -13,6 +14,7 @@ export interface HeldWebhook {
   readonly keyIds: readonly number[];
   /** Every event at or below it was taken, or is none for this endpoint. */
   readonly position: number;
+  readonly epoch: string;
   readonly failures: number;
   readonly wanted: number;
 }
@@ -59,6 +61,7 @@ export async function holdWebhook(
        and (w.starts > c.starts or c.next_attempt_at is null
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
      returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
+               (select epoch from log_horizon) as epoch,
                case when w.previous_until > clock_timestamp() then w.previous_key_id end as previous_key_id`.execute(
     db,
   );
@@ -115,23 +118,31 @@ export async function keepAttempt(
     .execute();
 }
 
-/** Everything up to a position was taken, or is none for the endpoint. Nothing is written for who no longer holds it. */
+/**
+ * Everything up to a position was taken, or is none for the endpoint. Nothing is written for who no longer holds it, or read it in another
+ * epoch.
+ */
 export async function passTo(
   db: ReferenceDb,
-  { id }: HeldWebhook,
+  { id, epoch }: HeldWebhook,
   holder: string,
   position: number,
 ): Promise<void> {
   await sql`
     update webhook_cursors set position = greatest(position, ${position})
-     where webhook_id = ${id} and holder = ${holder}`.execute(db);
+     where webhook_id = ${id} and holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
 }
 
 /**
  * The delivery of the event at this position was taken: its line in the log and the cursor behind it in one statement, committed before
  * the next delivery begins.
  */
-export async function recordTaken(db: ReferenceDb, attempt: Attempt, holder: string): Promise<void> {
+export async function recordTaken(
+  db: ReferenceDb,
+  { epoch }: HeldWebhook,
+  attempt: Attempt,
+  holder: string,
+): Promise<void> {
   const { webhookId, messageId, type, position, outcome, status, ms, answer } = attempt;
   await sql`
     with kept as (
@@ -140,7 +151,7 @@ export async function recordTaken(db: ReferenceDb, attempt: Attempt, holder: str
     update webhook_cursors
        set position = greatest(position, ${position}), failures = 0, failing_since = null, next_attempt_at = null,
            last_outcome = ${outcome}, last_status = ${status}, last_at = clock_timestamp()
-     where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
+     where webhook_id = ${webhookId} and holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
 }
 
 /** It was not: tried again after the pause. Gives the endpoint back. Answers for how long it has failed, in ms. */

@@ -16,6 +16,7 @@ import type { TestStore } from '../testing/test-store.ts';
 import type { DomainEvent } from '../types.ts';
 import { attachEvents } from './attach-events.ts';
 import { detachEvents, endBefore } from './detach-events.ts';
+import type { DetachTools } from './detach-events.ts';
 
 let t: TestStore;
 let owner: Pool;
@@ -23,7 +24,9 @@ let folder: string;
 
 /** Ended are the things whose names begin with "old". */
 const endedStreams = `select stream_id from streams where stream_id like 'old-%'`;
-const detach = (upper: number) => detachEvents({ owner, folder, endedStreams }, upper);
+const NO_READERS = 'select null::text, null::bigint where false';
+const detach = (upper: number, tools: Partial<DetachTools> = {}) =>
+  detachEvents({ owner, folder, endedStreams, readers: NO_READERS, ...tools }, upper);
 const attach = (name: string) => attachEvents({ owner, folder }, name);
 const remark: DomainEvent = {
   type: 'RemarkMade',
@@ -67,12 +70,14 @@ const wholeLog = async () => (await owner.query<object>('select * from events or
 const streams = async () => (await owner.query<object>('select * from streams order by stream_id')).rows;
 const archives = async () => (await owner.query<object>('select * from event_archives')).rows;
 
+const at = async (position: number) => ({ ...(await t.store.readHorizon()), position });
+
 describe('events that are taken out of the log', () => {
   test('are those of streams that have ended; everything open goes on', async () => {
     const before = await wholeLog();
     const manifest = await detach(20);
     expect(manifest).toMatchObject({
-      name: 'log-to-20',
+      name: 'log-1-to-20',
       events: 12,
       streams: 3,
       firstPosition: 1,
@@ -89,14 +94,14 @@ describe('events that are taken out of the log', () => {
     await append('new-1', 9, moved(9));
     await append('old-3', 1, moved(1));
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, streams: 3 });
-    expect((await t.store.readLog({ after: 19, limit: 100 })).events.length).toBeGreaterThan(4);
+    expect((await t.store.readLog({ after: await at(19), limit: 100 })).events.length).toBeGreaterThan(4);
   });
 
   test('lie in a file that says what it holds', async () => {
     const manifest = await detach(10);
-    expect((await readdir(folder)).toSorted()).toEqual(['log-to-10.json', 'log-to-10.ndjson.gz']);
-    expect(JSON.parse(await readFile(join(folder, 'log-to-10.json'), 'utf8'))).toEqual(manifest);
-    const bytes = await readFile(join(folder, 'log-to-10.ndjson.gz'));
+    expect((await readdir(folder)).toSorted()).toEqual(['log-1-to-10.json', 'log-1-to-10.ndjson.gz']);
+    expect(JSON.parse(await readFile(join(folder, 'log-1-to-10.json'), 'utf8'))).toEqual(manifest);
+    const bytes = await readFile(join(folder, 'log-1-to-10.ndjson.gz'));
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest?.sha256);
     const lines = gunzipSync(bytes)
       .toString()
@@ -120,11 +125,11 @@ describe('events that are taken out of the log', () => {
 
   test('are asked for in vain, and whoever asks learns where they lie', async () => {
     await detach(20);
-    const where = { code: 'archived_history', archive: 'log-to-20' };
+    const where = { code: 'archived_history', archive: 'log-1-to-20' };
     await expect(t.store.readStream('old-1')).rejects.toMatchObject(where);
     await expect(t.store.readStreams(['new-1', 'old-2'])).rejects.toBeInstanceOf(ArchivedHistory);
     await expect(t.store.readLog({ after: 0, limit: 10 })).rejects.toMatchObject(where);
-    await expect(t.store.readLog({ after: 18, limit: 10 })).rejects.toMatchObject(where);
+    await expect(t.store.readLog({ after: await at(18), limit: 10 })).rejects.toMatchObject(where);
   });
 
   test('are not appended to, whatever version somebody remembers', async () => {
@@ -134,10 +139,10 @@ describe('events that are taken out of the log', () => {
   });
 
   test('leave the partitions they lay in, a stream that ends later all of them', async () => {
-    expect(await detach(10)).toMatchObject({ name: 'log-to-10', events: 3 });
+    expect(await detach(10)).toMatchObject({ name: 'log-1-to-10', events: 3 });
     expect(await detach(10)).toBeUndefined();
     expect(await detach(20)).toMatchObject({
-      name: 'log-to-20',
+      name: 'log-3-to-20',
       events: 9,
       firstPosition: 6,
       lastPosition: 14,
@@ -150,15 +155,29 @@ describe('events that are taken out of the log', () => {
       { name: 'events_000000000010', events: 5 },
       { name: 'events_000000000020', events: 7 },
     ]);
-    await attach('log-to-10');
-    await attach('log-to-20');
+    await attach('log-1-to-10');
+    await attach('log-3-to-20');
+    expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, streams: 6, events: 26 });
+  });
+
+  test('get a name that no archive ever had, also when one was put back', async () => {
+    const first = await detach(20, { endedStreams: `select 'old-1'` });
+    const second = await detach(20);
+    await attach(first?.name ?? '');
+    const third = await detach(20);
+    expect([first, second, third].map((manifest) => manifest?.name)).toEqual([
+      'log-1-to-20',
+      'log-2-to-20',
+      'log-3-to-20',
+    ]);
+    for (const manifest of [second, third]) await attach(manifest?.name ?? '');
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, streams: 6, events: 26 });
   });
 
   test('come back as they were, chain and positions, and their streams go on', async () => {
     const [log, own] = [await wholeLog(), await streams()];
     await detach(20);
-    await attach('log-to-20');
+    await attach('log-1-to-20');
     expect(await wholeLog()).toEqual(log);
     expect(await streams()).toEqual(own);
     expect(await archives()).toEqual([]);
@@ -176,13 +195,16 @@ describe('what is not taken out or put back', () => {
     await expect(detach(30)).rejects.toMatchObject({ code: 'detach_refused' });
     await owner.query(`insert into projection_checkpoints (name, position) values ('slow', 12)`);
     await expect(detach(20)).rejects.toThrow('"slow" has read the log up to position 12');
-    expect(await detach(10)).toMatchObject({ events: 3 });
+    await expect(detach(10, { readers: `select 'webhook 7', 8` })).rejects.toThrow(
+      '"webhook 7" has read the log up to position 8, not up to 10',
+    );
+    expect(await detach(10, { readers: `select 'webhook 7', 9` })).toMatchObject({ events: 3 });
   });
 
   test('anything, when the file cannot be written', async () => {
     const before = await wholeLog();
     await writeFile(join(folder, 'taken'), '');
-    const broken = detachEvents({ owner, folder: join(folder, 'taken', 'below'), endedStreams }, 20);
+    const broken = detach(20, { folder: join(folder, 'taken', 'below') });
     await expect(broken).rejects.toThrow('ENOTDIR');
     expect(await wholeLog()).toEqual(before);
     expect(await archives()).toEqual([]);
@@ -192,22 +214,22 @@ describe('what is not taken out or put back', () => {
   test('a file with other bytes, another manifest, or changed events', async () => {
     await detach(20);
     const before = await wholeLog();
-    const file = join(folder, 'log-to-20.ndjson.gz');
-    const manifest = join(folder, 'log-to-20.json');
+    const file = join(folder, 'log-1-to-20.ndjson.gz');
+    const manifest = join(folder, 'log-1-to-20.json');
     const [bytes, text] = [await readFile(file), await readFile(manifest, 'utf8')];
 
     await appendFile(file, 'x');
-    await expect(attach('log-to-20')).rejects.toThrow('is not the file of its manifest');
+    await expect(attach('log-1-to-20')).rejects.toThrow('is not the file of its manifest');
 
     const forged = gzipSync(gunzipSync(bytes).toString().replace('"ring"', '"gold"'));
     const sha256 = createHash('sha256').update(forged).digest('hex');
     await writeFile(file, forged);
     await writeFile(manifest, JSON.stringify({ ...JSON.parse(text), sha256 }));
-    await expect(attach('log-to-20')).rejects.toThrow('the log has no archive log-to-20 with this file');
+    await expect(attach('log-1-to-20')).rejects.toThrow('the log has no archive log-1-to-20 with this file');
 
     // Even where the log's own note was changed too, the chain of the streams says so.
     await owner.query('update event_archives set sha256 = $1', [sha256]);
-    await expect(attach('log-to-20')).rejects.toThrow('event 1 of old-1 does not fit its chain');
+    await expect(attach('log-1-to-20')).rejects.toThrow('event 1 of old-1 does not fit its chain');
     expect(await wholeLog()).toEqual(before);
     await expect(attach('nowhere')).rejects.toMatchObject({ code: 'bad_archive' });
   });
@@ -231,8 +253,8 @@ test('readers and appends go on while events are taken out and put back', async 
   })();
   try {
     for (let turn = 0; turn < 3; turn += 1) {
-      await detach(20);
-      await attach('log-to-20');
+      const manifest = await detach(20);
+      await attach(manifest?.name ?? '');
     }
   } finally {
     running = false;

@@ -14,6 +14,8 @@ export interface DetachTools {
   readonly folder: string;
   /** A query of the ids of all streams that have ended: nothing is decided on them any more. */
   readonly endedStreams: string;
+  /** A query of `name` and `position` of the readers with a saved cursor that this package does not know. */
+  readonly readers: string;
 }
 
 /** Part of the log cannot be taken out; nothing has changed. */
@@ -34,14 +36,14 @@ export class DetachRefused extends Error {
  * @throws DetachRefused, BadArchive
  */
 export async function detachEvents(tools: DetachTools, upper: number): Promise<Manifest | undefined> {
-  const { owner, folder, endedStreams } = tools;
+  const { owner, folder, endedStreams, readers } = tools;
   await mkdir(folder, { recursive: true });
   return asOwner(owner, async (client) => {
     await client.query(`set local lock_timeout = '10s'; set local work_mem = '256MB';
       select pg_advisory_xact_lock(hashtext('archive of events'))`);
     await refuseOpenRange(client, upper);
-    await refuseReadersBehind(client, upper);
-    const name = await freeName(client, upper);
+    await refuseReadersBehind(client, upper, readers);
+    const name = await nextName(client, upper);
     if ((await markStreams(client, name, upper, endedStreams)) === 0) return undefined;
     const manifest = await writeArchive(client, folder, name, upper);
     await client.query(
@@ -85,10 +87,11 @@ async function refuseOpenRange(client: PoolClient, upper: number): Promise<void>
 }
 
 /** Who has not read the range yet would miss what is taken out. */
-async function refuseReadersBehind(client: PoolClient, upper: number): Promise<void> {
+async function refuseReadersBehind(client: PoolClient, upper: number, readers: string): Promise<void> {
   const { rows } = await client.query<{ name: string; position: number }>(
     `select name, position from projection_checkpoints where position < $1 - 1
      union all select name, position from policy_checkpoints where position < $1 - 1
+     union all select name, position from (${readers}) r (name, position) where position < $1 - 1
      union all select name, position from projection_rebuilds
      union all select 'the tree of the log', newest.position
                  from (select position from log_checkpoints order by size desc limit 1) newest
@@ -103,13 +106,10 @@ async function refuseReadersBehind(client: PoolClient, upper: number): Promise<v
     );
 }
 
-async function freeName(client: PoolClient, upper: number): Promise<string> {
-  const { rows } = await client.query<{ taken: number }>(
-    'select count(*) as taken from event_archives where upper_position = $1',
-    [upper],
-  );
-  const taken = rows[0]?.taken ?? 0;
-  return taken === 0 ? `log-to-${upper}` : `log-to-${upper}-${taken + 1}`;
+/** Never one of before: the files of an archive that was put back stay. */
+async function nextName(client: PoolClient, upper: number): Promise<string> {
+  const { rows } = await client.query<{ number: number }>(`select nextval('event_archive_number') as number`);
+  return `log-${rows[0]?.number}-to-${upper}`;
 }
 
 /** An append to one of them waits from here on, and then finds a version that it does not expect. */

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { realTimers } from '../timers.ts';
+import { epochsOf } from './epochs.ts';
 import type { Timers } from '../timers.ts';
-import type { Horizon, LogBatch, ReadLogRequest, TailRequest } from '../types.ts';
+import type { Horizon, LogBatch, LogCursor, ReadLogRequest, TailRequest } from '../types.ts';
 
 interface Advance extends Horizon {
   readonly moved: boolean;
@@ -41,6 +42,7 @@ export function createHorizonAdvancer(
   options: HorizonAdvancerOptions = {},
 ): HorizonAdvancer {
   const { sleep } = options.timers ?? realTimers;
+  const epochs = epochsOf(pool);
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let known: Horizon | undefined;
@@ -66,6 +68,7 @@ export function createHorizonAdvancer(
   async function advance(): Promise<Advance> {
     const { rows } = await pool.query<Advance>({ name: 'advance', text: 'select * from advance_horizon()' });
     if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
+    epochs.note(rows[0].epoch);
     learn(rows[0]);
     if (rows[0].due) options.onPartitionsDue?.();
     return rows[0];
@@ -168,8 +171,9 @@ interface TailSources {
 }
 
 /**
- * Everything after a position, then what comes, in order, each event once. `onBatch` is also called without
- * events: when the epoch has changed, and when a long part of the log held nothing of interest.
+ * Everything after a cursor, then what comes, in order, each event once. `onBatch` is also called without events when a long part
+ * of the log held nothing of interest.
+ * @throws EpochChanged as soon as another epoch begins, or where the cursor lies beyond the log
  */
 export async function tailLog(
   { readLog, readNews }: TailSources,
@@ -178,23 +182,20 @@ export async function tailLog(
 ): Promise<void> {
   const { signal, onBatch, types, limit = batchSize, everyMove = false } = request;
   const silence = everyMove ? 0 : silentPositions;
-  let cursor = request.after;
-  let reported = cursor;
-  let epoch: string | undefined;
+  let cursor: LogCursor | 0 = request.after;
+  let reported = cursor === 0 ? 0 : cursor.position;
   let isAtEnd = false;
   while (!signal.aborted) {
     const asked = { after: cursor, limit, ...(types && { types }) };
     const batch: LogBatch = await (isAtEnd
       ? readNews({ ...asked, limit: Math.min(limit, batchSize) })
       : readLog(asked));
-    const renewed = epoch !== undefined && epoch !== batch.horizon.epoch;
-    epoch = batch.horizon.epoch;
     cursor = batch.next;
-    if (batch.events.length > 0 || renewed || cursor - reported > silence) {
+    if (batch.events.length > 0 || cursor.position - reported > silence) {
       await onBatch(batch);
-      reported = cursor;
+      reported = cursor.position;
     }
-    isAtEnd = cursor >= batch.horizon.position;
+    isAtEnd = cursor.position >= batch.horizon.position;
     if (isAtEnd) await advancer.changed(batch.horizon, signal);
   }
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { isUndecodable } from '../errors.ts';
-import type { LogEvent, StoredEvent } from '../types.ts';
+import type { LogCursor, LogEvent, StoredEvent } from '../types.ts';
 import { moveCheckpoint, skipTo } from './checkpoints.ts';
 import type { Move } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
@@ -14,7 +14,7 @@ import type { ProjectionDatabase } from './projection-database.ts';
 export interface Stretch {
   readonly after: number;
   readonly events: readonly LogEvent[];
-  readonly next: number;
+  readonly next: LogCursor;
   /** The runner that folds it, which must lead the projection; without it whoever finds the checkpoint at `after` may. */
   readonly leader?: number;
 }

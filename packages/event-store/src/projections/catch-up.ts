@@ -21,14 +21,19 @@ export async function catchUp<Transaction>(
   projection: Projection<Transaction>,
   { batchSize = 1_000, until }: CatchUpOptions = {},
 ): Promise<number> {
-  const target = until ?? (await store.advanceHorizon()).position;
+  const horizon = await store.advanceHorizon();
+  const target = until ?? horizon.position;
   let position = await readCheckpoint(db.pool, projection.name);
   while (position < target) {
-    const batch = await store.readLog({ after: position, limit: batchSize, types: projection.types });
+    const batch = await store.readLog({
+      after: { ...horizon, position },
+      limit: batchSize,
+      types: projection.types,
+    });
     const events = batch.events.filter((event) => event.position <= target);
-    const next = Math.min(batch.next, target);
+    const next = { ...batch.next, position: Math.min(batch.next.position, target) };
     await applyStretch(db, projection, { after: position, events, next });
-    position = next;
+    position = next.position;
   }
   return position;
 }

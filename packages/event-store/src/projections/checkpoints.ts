@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
+import type { LogCursor } from '../types.ts';
 import { CheckpointMoved } from './failures.ts';
 import { writeLock } from './leases.ts';
 import { nameStatement } from '../prepared-client.ts';
 import type { Queryable } from './projection-database.ts';
 
-export interface Checkpoint {
-  readonly position: number;
+export interface Checkpoint extends LogCursor {
   /** The runner that may move it. */
   readonly leader: number | null;
 }
@@ -18,7 +18,7 @@ export async function readLedCheckpoint(db: Queryable, name: string): Promise<Ch
     [name],
   );
   const { rows } = await db.query<Checkpoint>(
-    'select position, leader from projection_checkpoints where name = $1',
+    'select h.epoch, c.position, c.leader from projection_checkpoints c, log_horizon h where c.name = $1',
     [name],
   );
   if (rows[0] === undefined) throw new Error(`projection ${name} has no checkpoint`);
@@ -33,17 +33,20 @@ export const readCheckpoint = async (db: Queryable, name: string): Promise<numbe
 const MOVE = `with writing as materialized (select pg_advisory_xact_lock_shared($5, $4))
   update projection_checkpoints set position = $3, updated_at = clock_timestamp()
     from (select count(*) from writing) locked
-   where name = $1 and position = $2 and ($4::int is null or leader = $4) returning parked`;
+   where name = $1 and position = $2 and ($4::int is null or leader = $4)
+     and exists (select from log_horizon where epoch = $6) returning parked`;
 const SKIP = `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
   update projection_checkpoints set position = $3, updated_at = clock_timestamp()
-    from unhurried where name = $1 and position = $2 and ($4::int is null or leader = $4) returning name`;
+    from unhurried where name = $1 and position = $2 and ($4::int is null or leader = $4)
+     and exists (select from log_horizon where epoch = $5) returning name`;
 nameStatement(MOVE, 'move_checkpoint');
 nameStatement(SKIP, 'skip_checkpoint');
 
 /** A move of a projection's checkpoint. */
 export interface Move {
   readonly from: number;
-  readonly to: number;
+  /** In its epoch alone: what was read in another one may be of events that were lost. */
+  readonly to: LogCursor;
   /** Only while this runner leads the projection. Without it whoever finds the position moves it: tests, seeds, commands. */
   readonly leader?: number | undefined;
 }
@@ -59,7 +62,14 @@ export async function moveCheckpoint(
   name: string,
   { from, to, leader }: Move,
 ): Promise<number> {
-  const { rows } = await client.query<{ parked: number }>(MOVE, [name, from, to, leader ?? null, writeLock]);
+  const { rows } = await client.query<{ parked: number }>(MOVE, [
+    name,
+    from,
+    to.position,
+    leader ?? null,
+    writeLock,
+    to.epoch,
+  ]);
   if (rows[0] === undefined) throw new CheckpointMoved(name, from);
   return rows[0].parked;
 }
@@ -70,6 +80,6 @@ export async function moveCheckpoint(
  * @throws CheckpointMoved
  */
 export async function skipTo(db: Queryable, name: string, { from, to, leader }: Move): Promise<void> {
-  const { rows } = await db.query(SKIP, [name, from, to, leader ?? null]);
+  const { rows } = await db.query(SKIP, [name, from, to.position, leader ?? null, to.epoch]);
   if (rows.length !== 1) throw new CheckpointMoved(name, from);
 }

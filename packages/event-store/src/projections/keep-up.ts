@@ -1,5 +1,6 @@
 import type { EventStore } from '../types.ts';
 import { realTimers } from '../timers.ts';
+import { EpochChanged } from '../errors.ts';
 import { applyStretch } from './batch.ts';
 import { readLedCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
@@ -49,8 +50,9 @@ export async function keepUp<Transaction>(
       if (!led) return;
     } catch (error) {
       if (signal.aborted) return;
-      // Not worth a word when a rebuild was swapped in or the lease is lost; worth one when it keeps happening.
-      if (!(error instanceof CheckpointMoved) || failures > 0) options.onError?.(error, projection.name);
+      // Expected once: a rebuild was swapped in, the lease is lost, or another epoch began.
+      const isExpected = error instanceof CheckpointMoved || error instanceof EpochChanged;
+      if (!isExpected || failures > 0) options.onError?.(error, projection.name);
       failures += 1;
       await realTimers.sleep(Math.min(shortestPauseMs * 2 ** failures, longestPauseMs), signal);
     }
@@ -67,6 +69,7 @@ async function tailInto<Transaction>(
 ): Promise<boolean> {
   const checkpoint = await readLedCheckpoint(database.pool, projection.name);
   if (checkpoint.leader !== leader) return false;
+  const { epoch } = checkpoint;
   let { position } = checkpoint;
   await releaseDecodable(
     database,
@@ -74,16 +77,16 @@ async function tailInto<Transaction>(
     async (id) => (await store.readLoggedStreams([id])).get(id) ?? { events: [] },
   );
   await store.tail({
-    after: position,
+    after: { epoch, position },
     limit: batchSize,
     types: projection.types,
     // Reads with min_position wait for this checkpoint, also when the write meant nothing to it.
     everyMove: true,
     signal,
     onBatch: async ({ events, next }) => {
-      if (next <= position || signal.aborted) return;
+      if (next.position <= position || signal.aborted) return;
       const { parked } = await applyStretch(database, projection, { after: position, events, next, leader });
-      position = next;
+      position = next.position;
       if (parked.length > 0) onParked?.(parked.map(noteOf), projection.name);
       onProgress();
     },

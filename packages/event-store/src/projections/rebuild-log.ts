@@ -1,4 +1,4 @@
-import type { LogBatch } from '../types.ts';
+import type { Horizon, LogCursor, LogEvent } from '../types.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
 import { foldBeside } from './fold-beside.ts';
@@ -38,17 +38,18 @@ async function foldToHorizon<Transaction>(
   tools: RebuildTools<Transaction>,
   projection: Projection<Transaction>,
 ): Promise<number> {
-  const target = (await tools.store.advanceHorizon()).position;
+  const end = await tools.store.advanceHorizon();
+  const target = end.position;
   let position = (await rebuildState(tools.projector.pool, projection.name))?.position ?? 0;
   let done = 0;
-  let coming = position < target ? read(tools, projection, position, target) : undefined;
+  let coming = position < target ? read(tools, projection, position, end) : undefined;
   while (coming !== undefined) {
     const { events, next } = await coming;
-    coming = next < target ? read(tools, projection, next, target) : undefined;
+    coming = next.position < target ? read(tools, projection, next.position, end) : undefined;
     // Whatever fails below, the reading under way is nobody's loose end.
     coming?.catch(() => undefined);
     await foldBeside(tools.projector, projection, events, movePosition(projection.name, position, next));
-    position = next;
+    position = next.position;
     done += events.length;
     tools.onProgress?.({ name: projection.name, phase: 'bulk', done, position });
   }
@@ -56,11 +57,12 @@ async function foldToHorizon<Transaction>(
 }
 
 const movePosition =
-  (name: string, after: number, next: number): Move =>
+  (name: string, after: number, next: LogCursor): Move =>
   async (client) => {
     const moved = await client.query(
-      'update projection_rebuilds set position = $3 where name = $1 and position = $2',
-      [name, after, next],
+      `update projection_rebuilds set position = $3 where name = $1 and position = $2
+         and exists (select from log_horizon where epoch = $4)`,
+      [name, after, next.position, next.epoch],
     );
     if (moved.rowCount !== 1) throw new CheckpointMoved(`rebuild of ${name}`, after);
   };
@@ -69,12 +71,12 @@ async function read(
   { store, batchSize = defaultBatch }: Pick<RebuildTools<unknown>, 'store' | 'batchSize'>,
   { types }: Pick<Projection<unknown>, 'types'>,
   after: number,
-  target: number,
-): Promise<Pick<LogBatch, 'events' | 'next'>> {
-  const batch = await store.readLog({ after, limit: batchSize, types });
+  end: Horizon,
+): Promise<{ readonly events: readonly LogEvent[]; readonly next: LogCursor }> {
+  const batch = await store.readLog({ after: { ...end, position: after }, limit: batchSize, types });
   return {
-    events: batch.events.filter((event) => event.position <= target),
-    next: Math.min(batch.next, target),
+    events: batch.events.filter((event) => event.position <= end.position),
+    next: batch.next.position < end.position ? batch.next : end,
   };
 }
 

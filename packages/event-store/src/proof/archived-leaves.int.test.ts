@@ -43,7 +43,8 @@ afterEach(async () => {
 });
 
 const endedStreams = `select stream_id from streams where stream_id like 'old-%'`;
-const tools = () => ({ owner: must(owner), folder, endedStreams });
+const NO_READERS = `select null::text, null::bigint where false`;
+const tools = () => ({ owner: must(owner), folder, endedStreams, readers: NO_READERS });
 const verify = () => verifyLog({ db: must(pool), logKeys: [signer.verifier] });
 
 function must<T>(value: T | undefined): T {

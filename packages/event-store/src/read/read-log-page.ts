@@ -22,6 +22,27 @@ const statementOf = (order: 'asc' | 'desc') => ({
          and ($9::text is null or e.metadata ->> 'site' = $9)))
      order by e.position ${order} limit $10`,
 });
+/** Each epoch leaves a million positions out: a stretch begins at the nearest event. */
+const nearestOf = (order: 'asc' | 'desc', begin: string, from: string) => ({
+  name: `read_log_nearest_${order}`,
+  text: `
+    select h.position, (select e.position from events e where ${from} order by e.position ${order} limit 1) ${begin} 1 as nearest
+      from log_horizon h`,
+});
+const nearest = {
+  newest: nearestOf(
+    'desc',
+    '+',
+    'e.position < coalesce($1::bigint, h.position + 1) and e.position <= h.position',
+  ),
+  oldest: nearestOf('asc', '-', 'e.position > coalesce($1::bigint, 0)'),
+};
+
+interface Ends {
+  readonly position: number;
+  readonly nearest: number | null;
+}
+
 const statements = { newest: statementOf('desc'), oldest: statementOf('asc') };
 
 /** Reads the log in either direction, never past the horizon. Events in archives are left out. */
@@ -30,9 +51,10 @@ export async function readLogPage(
   codec: EventCodec,
   request: ReadLogPageRequest,
 ): Promise<LogPage> {
-  const horizon = await pool.query<{ position: number }>('select position from log_horizon');
-  const end = horizon.rows[0]?.position ?? 0;
-  const [after, before] = stretchOf(request, end);
+  const { order, beyond } = request;
+  const { rows: ends } = await pool.query<Ends>({ ...nearest[order], values: [beyond ?? null] });
+  const end = ends[0]?.position ?? 0;
+  const [after, before] = stretchOf(request, ends[0]?.nearest ?? beyond, end);
   const values = [after, before, ...filtersOf(request), request.limit];
   const { rows } = await pool.query<EventRow>({ ...statements[request.order], values });
   const events = await codec.decode(rows);
@@ -43,7 +65,8 @@ export async function readLogPage(
 
 /** The positions that one call reads between, both exclusive. */
 function stretchOf(
-  { order, beyond, stretch }: ReadLogPageRequest,
+  { order, stretch }: ReadLogPageRequest,
+  beyond: number | undefined,
   end: number,
 ): readonly [after: number, before: number] {
   if (order === 'oldest') return [beyond ?? 0, Math.min((beyond ?? 0) + stretch, end) + 1];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogBatch, LogEvent, ReadLogRequest } from '../types.ts';
+import type { LogBatch, LogCursor, LogEvent, ReadLogRequest } from '../types.ts';
 import { shareReads } from './read-log.ts';
 
 function eventOf(position: number, type: string): LogEvent {
@@ -17,10 +17,12 @@ function eventOf(position: number, type: string): LogEvent {
   };
 }
 
+const at = (position: number): LogCursor => ({ epoch: 'e', position });
+
 const news: LogBatch = {
   events: [eventOf(8, 'Made'), eventOf(9, 'Moved')],
   horizon: { epoch: 'e', position: 9 },
-  next: 9,
+  next: at(9),
 };
 
 /** A log whose reads are answered when the test says so. */
@@ -42,33 +44,33 @@ function heldLog() {
 describe('tails of a process that stand at the same position', () => {
   it('read the news once, and each gets the types it asked for', async () => {
     const { asked, read, answer } = heldLog();
-    const all = read({ after: 7, limit: 500 });
-    const moved = read({ after: 7, limit: 500, types: ['Moved'] });
-    const none = read({ after: 7, limit: 500, types: ['Ended'] });
+    const all = read({ after: at(7), limit: 500 });
+    const moved = read({ after: at(7), limit: 500, types: ['Moved'] });
+    const none = read({ after: at(7), limit: 500, types: ['Ended'] });
     answer(news);
     expect(await all).toEqual(news);
     expect(await moved).toEqual({ ...news, events: news.events.slice(1) });
     expect(await none).toEqual({ ...news, events: [] });
-    expect(asked).toEqual([{ after: 7, limit: 500 }]);
+    expect(asked).toEqual([{ after: at(7), limit: 500 }]);
   });
 
   it('read apart at another position, and anew when the reading has ended', async () => {
     const { asked, read, answer } = heldLog();
-    const both = [read({ after: 7, limit: 500 }), read({ after: 8, limit: 500 })];
+    const both = [read({ after: at(7), limit: 500 }), read({ after: at(8), limit: 500 })];
     answer(news);
     await Promise.all(both);
-    const later = read({ after: 7, limit: 500 });
+    const later = read({ after: at(7), limit: 500 });
     answer(news);
     await later;
-    expect(asked.map(({ after }) => after)).toEqual([7, 8, 7]);
+    expect(asked.map(({ after }) => after)).toEqual([7, 8, 7].map(at));
   });
 
   it('fail together, and read anew', async () => {
     const { asked, read, answer } = heldLog();
-    const both = Promise.allSettled([read({ after: 7, limit: 500 }), read({ after: 7, limit: 500 })]);
+    const both = Promise.allSettled([read({ after: at(7), limit: 500 }), read({ after: at(7), limit: 500 })]);
     answer(new Error('the database is away'));
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    const again = read({ after: 7, limit: 500 });
+    const again = read({ after: at(7), limit: 500 });
     answer(news);
     expect(await again).toEqual(news);
     expect(asked).toHaveLength(2);

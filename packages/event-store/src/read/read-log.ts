@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import type { Pool } from 'pg';
-import { ArchivedHistory } from '../errors.ts';
+import { ArchivedHistory, EpochChanged } from '../errors.ts';
 import type { EventCodec } from '../registry/event-codec.ts';
-import type { EventRow, Horizon, LogBatch, ReadLogRequest } from '../types.ts';
+import type { EventRow, Horizon, LogBatch, LogCursor, ReadLogRequest } from '../types.ts';
 
 const statement = {
   name: 'read_log',
@@ -11,24 +11,23 @@ const statement = {
 
 type LogRow = { readonly epoch: string; readonly horizon: number } & (EventRow | { readonly position: null });
 
-/** Reads the log from a position on, never past the horizon, in the one final order. @throws ArchivedHistory */
+/** Reads the log from a cursor on, never past the horizon, in the one final order. @throws EpochChanged, ArchivedHistory */
 export async function readLog(pool: Pool, codec: EventCodec, request: ReadLogRequest): Promise<LogBatch> {
   const { after, limit, types } = request;
+  const from = after === 0 ? 0 : after.position;
   const { rows } = await pool
-    .query<LogRow>({ ...statement, values: [after, limit, types ?? null] })
+    .query<LogRow>({ ...statement, values: [from, limit, types ?? null] })
     .catch((error: unknown) => {
-      throw archivedIn(error, after) ?? error;
+      throw archivedIn(error, from) ?? error;
     });
   const [first] = rows;
   if (first === undefined) throw new Error('the log has no horizon: run the migrations');
-  const events = await codec.decode(rows.filter((row) => row.position !== null));
   const horizon = { epoch: first.epoch, position: first.horizon };
-  const full = events.length === limit;
-  return {
-    events,
-    horizon,
-    next: full ? (events.at(-1)?.position ?? after) : Math.max(after, horizon.position),
-  };
+  if (after !== 0 && (after.epoch !== horizon.epoch || after.position > horizon.position))
+    throw new EpochChanged(after, horizon);
+  const events = await codec.decode(rows.filter((row) => row.position !== null));
+  const last = events.length === limit ? events.at(-1) : undefined;
+  return { events, horizon, next: last ? { epoch: horizon.epoch, position: last.position } : horizon };
 }
 
 function archivedIn(error: unknown, after: number): ArchivedHistory | undefined {
@@ -46,13 +45,13 @@ export async function readHorizon(pool: Pool): Promise<Horizon> {
 type ReadLog = (request: ReadLogRequest) => Promise<LogBatch>;
 
 /**
- * The news of a log, read once for all tails of this process that stand at the same position, whatever types each asks for. For
+ * The news of a log, read once for all tails of this process that stand at the same place, whatever types each asks for. For
  * tails at the end of the log: far behind it, most of what is read would be passed over.
  */
 export function shareReads(readLog: ReadLog): ReadLog {
   const underWay = new Map<string, Promise<LogBatch>>();
-  const readAll = (after: number, limit: number): Promise<LogBatch> => {
-    const place = `${after}/${limit}`;
+  const readAll = (after: LogCursor | 0, limit: number): Promise<LogBatch> => {
+    const place = after === 0 ? `${limit}` : `${after.epoch}/${after.position}/${limit}`;
     const reading =
       underWay.get(place) ?? readLog({ after, limit }).finally(() => void underWay.delete(place));
     underWay.set(place, reading);

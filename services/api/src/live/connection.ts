@@ -4,6 +4,7 @@ import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
+import type { LogCursor } from '@atelier/event-store/types.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../viewers.ts';
 import { joined } from './frames.ts';
@@ -18,9 +19,11 @@ const CLOSE_PATIENCE_MS = 2_000;
 const RESUME_WITHIN_MS = 10_000;
 const OPEN = 1;
 
-export interface Resume {
-  readonly epoch: string;
-  readonly position: number;
+export type Resume = LogCursor;
+
+/** A place among a screen's frames where others are still to come; what is sent after it waits. */
+export interface Gap {
+  frames: readonly Frame[] | undefined;
 }
 
 /** One screen: who reads it, what it subscribes to, and a socket that may be slow or gone at any moment. */
@@ -46,8 +49,8 @@ export class LiveConnection {
   readonly #raw: Socket;
   readonly #timers: Timers;
   readonly #onCut: (connection: LiveConnection, why: 'slow') => void;
-  /** While it is being sent what it missed, what is new waits. */
-  #held: Frame[] | undefined;
+  /** Begins with a gap, while there is one. */
+  #held: (Frame | Gap)[] = [];
   #heldBytes = 0;
 
   constructor(options: {
@@ -95,26 +98,29 @@ export class LiveConnection {
   }
 
   get isHolding(): boolean {
-    return this.#held !== undefined;
+    return this.#held.length > 0;
   }
 
-  /** From now on new frames wait for `release`. */
-  hold(): void {
-    this.#held ??= [];
+  /** Frames that are sent from now on wait until this gap is filled. */
+  hold(): Gap {
+    const gap = { frames: undefined };
+    this.#held.push(gap);
+    return gap;
   }
 
-  /** Sends what is given, then everything that waited, in one piece. */
-  release(first: readonly Frame[]): void {
-    this.isBehind = false;
-    const all = [...first, ...(this.#held ?? [])];
-    this.#held = undefined;
-    this.#heldBytes = 0;
+  /** Sends the frames of a gap, then everything that waited for them, in one piece. */
+  fill(gap: Gap, frames: readonly Frame[]): void {
+    gap.frames = frames;
+    const open = this.#held.findIndex((each) => 'frames' in each && each.frames === undefined);
+    const ready = this.#held.splice(0, open === -1 ? this.#held.length : open);
+    const all = ready.flatMap((each) => ('frames' in each ? (each.frames ?? []) : [each]));
+    this.#heldBytes = this.#held.reduce((sum, each) => sum + ('frames' in each ? 0 : each.length), 0);
     if (all.length > 0) this.#write(joined(all));
   }
 
-  /** Sends frames, or keeps them while the screen is being sent what it missed. */
+  /** Sends frames, or keeps them behind a gap. */
   send(frame: Frame): void {
-    if (this.#held === undefined) return this.#write(frame);
+    if (!this.isHolding) return this.#write(frame);
     this.#heldBytes += frame.length;
     this.#held.push(frame);
     if (this.#heldBytes > MAX_BACKLOG_BYTES) this.#cut();
@@ -149,7 +155,7 @@ export class LiveConnection {
   }
 
   #cut(): void {
-    this.#held = undefined;
+    this.#held = [];
     this.close(LIVE_CLOSE.slow);
     this.#onCut(this, 'slow');
   }

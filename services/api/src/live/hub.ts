@@ -1,5 +1,5 @@
 import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { Clock, EventStore, LogBatch } from '@atelier/event-store/types.ts';
+import type { Clock, EventStore, LogBatch, LogCursor } from '@atelier/event-store/types.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
@@ -67,10 +67,9 @@ export class LiveHub {
   readonly #turns = new TaskQueue();
   readonly #timers: Timers;
   #stopBeating: (() => void) | undefined;
-  #epoch = '';
   #rightsChanges = 0;
   #beats = 0;
-  #position = 0;
+  #cursor: LogCursor = { epoch: '', position: 0 };
 
   constructor(options: LiveHubOptions) {
     this.#options = options;
@@ -89,11 +88,11 @@ export class LiveHub {
   }
 
   get position(): number {
-    return this.#position;
+    return this.#cursor.position;
   }
 
   get epoch(): string {
-    return this.#epoch;
+    return this.#cursor.epoch;
   }
 
   /** What this node remembers, for comparing it with the read model. */
@@ -132,13 +131,14 @@ export class LiveHub {
 
   /** Follows the log from a little before its end; resolves when that little has been read. */
   async start(): Promise<void> {
-    const horizon = await this.#options.store.readHorizon();
-    this.#epoch = horizon.epoch;
-    this.#position = Math.max(0, horizon.position - (this.#options.warmPositions ?? WARM_POSITIONS));
-    this.#journal.restart(this.#position);
-    const caughtUp = this.#follower.start(this.#position, (batch) =>
-      this.#turns.run(() => this.#takeBatch(batch)),
-    );
+    const { epoch, position } = await this.#options.store.readHorizon();
+    const warm = this.#options.warmPositions ?? WARM_POSITIONS;
+    this.#cursor = { epoch, position: Math.max(0, position - warm) };
+    this.#journal.restart(this.position);
+    const caughtUp = this.#follower.start(this.#cursor, {
+      onBatch: (batch) => this.#turns.run(() => this.#takeBatch(batch)),
+      onEpoch: (cursor) => this.#turns.run(() => this.#beginAgain(cursor)),
+    });
     this.#stopBeating = this.#timers.every(LIVE_LIMITS.heartbeatMs / STEPS, () => this.#beat());
     await caughtUp;
   }
@@ -159,13 +159,13 @@ export class LiveHub {
     this.#screens.add(connection);
     this.#options.metrics.liveSockets.set(this.connections.size);
     const position = this.#positionFor(connection);
-    connection.answer(frameOf({ type: 'welcome', epoch: this.#epoch, position }));
+    connection.answer(frameOf({ type: 'welcome', epoch: this.epoch, position }));
   }
 
   /** Where a screen may resume from now: nobody is given a position before everything up to it was sent. */
   #positionFor(connection: LiveConnection): number {
-    const seen = connection.seenIn(this.#epoch);
-    return connection.isBehind ? seen : Math.max(this.#position, seen);
+    const seen = connection.seenIn(this.epoch);
+    return connection.isBehind ? seen : Math.max(this.position, seen);
   }
 
   leave(connection: LiveConnection): void {
@@ -189,16 +189,17 @@ export class LiveHub {
     if (granted.size === 0) return;
     await this.#checkCursor(connection);
     if (connection.cameBack) await this.#shown.beforeReplay(connection, granted);
-    const from = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
+    const { from, gap } = await this.#turns.run(() => this.#subscribeFrom(connection, granted));
     // Counters follow their rows a moment later: the cut may have fallen in between.
     if (connection.cameBack) this.#counters.changed(granted, from);
     const missed = await missedFrames(
-      { connection, topics: granted, epoch: this.#epoch, to: from },
+      { connection, topics: granted, epoch: this.epoch, to: from },
       { journal: this.#journal, reader: this.#reader, rows: this.#options.rows, log: this.#options.log },
     );
-    const position = missed.resumeFrom ?? Math.max(from, connection.seenIn(this.#epoch));
+    const position = missed.resumeFrom ?? Math.max(from, connection.seenIn(this.epoch));
     const subscribed = frameOf({ type: 'subscribed', topics: [...granted], position });
-    connection.release([...missed.before, subscribed, ...missed.after]);
+    connection.isBehind = false;
+    connection.fill(gap, [...missed.before, subscribed, ...missed.after]);
   }
 
   async #refusal(connection: LiveConnection, name: string, more: number): Promise<string | undefined> {
@@ -215,26 +216,25 @@ export class LiveHub {
    * there the screen holds rows that do not exist, and what comes next must not be taken for what it has had.
    */
   async #checkCursor(connection: LiveConnection): Promise<void> {
-    const seen = connection.seenIn(this.#epoch);
-    if (seen <= this.#position) return;
+    const seen = connection.seenIn(this.epoch);
+    if (seen <= this.position) return;
     const horizon = await this.#options.store.readHorizon();
     if (horizon.position < seen) connection.forgetResume();
   }
 
   /** Between two batches: from here on nothing in these topics is missed. */
-  #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>): number {
-    connection.hold();
+  #subscribeFrom(connection: LiveConnection, topics: ReadonlySet<string>) {
+    const gap = connection.hold();
     if (this.connections.has(connection)) this.#subscriptions.add(connection, topics);
-    return this.#position;
+    return { from: this.position, gap };
   }
 
   async #takeBatch(batch: LogBatch): Promise<void> {
-    if (batch.horizon.epoch !== this.#epoch) return this.#beginAgain(batch);
     const changes = await this.#reader.read(batch.events, (topic) => this.#subscriptions.has(topic));
-    await this.#shown.beforeRows(changes.topics, this.#subscriptions);
-    this.#journal.push({ position: batch.next, entries: changes.entries });
-    const start = this.#position;
-    this.#position = batch.next;
+    this.#shown.beforeRows(changes.topics, this.#subscriptions);
+    this.#journal.push({ position: batch.next.position, entries: changes.entries });
+    const start = this.position;
+    this.#cursor = batch.next;
     // Before the frames that move a screen's cursor: a cut in between must not lose it.
     if (changes.isUncertain) this.#resyncAll();
     this.#deliver(changes, start);
@@ -246,7 +246,7 @@ export class LiveHub {
 
   /** What screens show may have been passed by events that cannot be read: they read again, also those cut off. */
   #resyncAll(): void {
-    this.#journal.restart(this.#position);
+    this.#journal.restart(this.position);
     for (const connection of this.connections) {
       if (connection.topics.size > 0)
         connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
@@ -254,34 +254,27 @@ export class LiveHub {
   }
 
   /** Another history (a restored backup, a failover): nothing sent before counts any more. */
-  #beginAgain(batch: LogBatch): void {
-    this.#epoch = batch.horizon.epoch;
-    this.#position = batch.horizon.position;
-    this.#journal.restart(this.#position);
+  #beginAgain(cursor: LogCursor): void {
+    this.#cursor = cursor;
     this.#reader.forgetAll();
-    this.#follower.restartAt(this.#position);
-    for (const connection of this.connections) {
-      connection.forgetResume();
-      if (connection.topics.size > 0)
-        connection.send(frameOf({ type: 'resync', topics: [...connection.topics] }));
-    }
+    for (const connection of this.connections) connection.forgetResume();
+    this.#resyncAll();
   }
 
   #deliver(changes: ChangeSet, start: number): void {
-    const place = { epoch: this.#epoch, position: this.#position };
     let sent = 0;
-    for (const [connection, due] of framesDue(changes.topics, this.#subscriptions, place)) {
-      connection.send(due.bytes(start, this.#position));
+    for (const [connection, due] of framesDue(changes.topics, this.#subscriptions, this.#cursor)) {
+      connection.send(due.bytes(start, this.position));
       sent += due.count;
     }
     this.#options.metrics.liveFrames.inc(sent);
     const subscribed = [...changes.topics.keys()].filter((topic) => this.#subscriptions.has(topic));
-    this.#counters.changed(subscribed, this.#position);
+    this.#counters.changed(subscribed, this.position);
   }
 
   #publishCounters(changed: readonly TopicCounters[]): void {
     for (const { topic, counters } of changed) {
-      const place = { topic, epoch: this.#epoch, position: this.#position };
+      const place = { topic, ...this.#cursor };
       const frame = changeFrame({ ...place, rows: [], counters });
       for (const connection of this.#subscriptions.of(topic)) connection.send(frame);
     }
@@ -289,11 +282,11 @@ export class LiveHub {
 
   /** A share of the screens at each step: all at once would keep everything else waiting. */
   #beat(): void {
-    const shared = frameOf({ type: 'heartbeat', position: this.#position });
+    const shared = frameOf({ type: 'heartbeat', position: this.position });
     for (const connection of this.#screens.share(this.#beats++)) {
       if (connection.isHolding) continue;
       const position = this.#positionFor(connection);
-      connection.send(position === this.#position ? shared : frameOf({ type: 'heartbeat', position }));
+      connection.send(position === this.position ? shared : frameOf({ type: 'heartbeat', position }));
     }
   }
 }

@@ -1,5 +1,5 @@
-import { isUndecodable } from '@atelier/event-store/errors.ts';
-import type { EventStore, LogBatch } from '@atelier/event-store/types.ts';
+import { EpochChanged, isUndecodable } from '@atelier/event-store/errors.ts';
+import type { EventStore, LogBatch, LogCursor } from '@atelier/event-store/types.ts';
 import type { Logger } from 'pino';
 import { NODE_TIMERS, pause } from './timers.ts';
 import type { Timers } from './timers.ts';
@@ -7,17 +7,23 @@ import type { Timers } from './timers.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;
 
+/** What follows the log. Each call is awaited before the next one. */
+export interface Follower {
+  readonly onBatch: (batch: LogBatch) => Promise<void>;
+  /** The log has another history now, and is followed from this cursor on. */
+  readonly onEpoch: (cursor: LogCursor) => Promise<void>;
+}
+
 /**
- * Follows the log with a cursor of its own, in memory, and goes on from there after every failure: a database that
- * is away for a minute delays the screens, and loses them nothing.
+ * Follows the log with a cursor in memory, and goes on from there after every failure: a database that is away for a minute
+ * delays the screens, and loses them nothing. In another epoch it goes on from the end of the log.
  */
 export class LogFollower {
   readonly #store: EventStore;
   readonly #log: Logger;
   readonly #timers: Timers;
   readonly #stopping = new AbortController();
-  #round = new AbortController();
-  #after = 0;
+  #after: LogCursor = { epoch: '', position: 0 };
   #running: Promise<void> = Promise.resolve();
 
   constructor(store: EventStore, log: Logger, timers: Timers = NODE_TIMERS) {
@@ -26,63 +32,59 @@ export class LogFollower {
     this.#timers = timers;
   }
 
-  /** Starts at a position; resolves once everything up to today's end has been handed over. */
-  async start(after: number, onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
+  /** Starts at a cursor; resolves once everything up to today's end has been handed over. */
+  async start(after: LogCursor, follower: Follower): Promise<void> {
     this.#after = after;
-    await this.#catchUp(onBatch);
-    this.#running = this.#follow(onBatch);
-  }
-
-  /** Goes on at another position: the log has another history now. */
-  restartAt(after: number): void {
-    this.#after = after;
-    this.#round.abort();
+    await this.#catchUp(follower);
+    this.#running = this.#follow(follower);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#round.abort();
     await this.#running;
   }
 
-  async #catchUp(onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
+  async #catchUp(follower: Follower): Promise<void> {
     const end = (await this.#store.readHorizon()).position;
-    while (this.#after < end) {
-      const batch = await this.#store.readLog({ after: this.#after, limit: 500 });
-      await this.#handOver(batch, onBatch);
+    while (this.#after.position < end) {
+      await this.#handOver(await this.#store.readLog({ after: this.#after, limit: 500 }), follower);
     }
   }
 
-  async #follow(onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
+  async #follow(follower: Follower): Promise<void> {
     let wait = FIRST_PAUSE_MS;
-    while (!this.#stopping.signal.aborted) {
-      this.#round = new AbortController();
-      const { signal } = this.#round;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       try {
-        // Passed on even when nothing is new: the history may be another one since the last round.
-        const horizon = await this.#store.readHorizon();
-        await this.#handOver({ events: [], next: this.#after, horizon }, onBatch);
-        await this.#store.tail({
-          after: this.#after,
-          signal,
-          onBatch: async (batch) => {
-            wait = FIRST_PAUSE_MS;
-            if (!signal.aborted) await this.#handOver(batch, onBatch);
-          },
-        });
+        await this.#tail(follower, () => (wait = FIRST_PAUSE_MS));
       } catch (error) {
         this.#log.warn(
-          { err: error, position: this.#after, retryInMs: wait },
+          { err: error, position: this.#after.position, retryInMs: wait },
           'live log tail failed, retrying',
         );
-        await pause(this.#timers, wait, this.#stopping.signal);
+        await pause(this.#timers, wait, signal);
         wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
     }
   }
 
-  async #handOver(batch: LogBatch, onBatch: (batch: LogBatch) => Promise<void>): Promise<void> {
-    const round = this.#round;
+  /** Until stopped, or until another epoch has begun. */
+  async #tail(follower: Follower, onProgress: () => void): Promise<void> {
+    const { signal } = this.#stopping;
+    const onBatch = async (batch: LogBatch): Promise<void> => {
+      onProgress();
+      if (!signal.aborted) await this.#handOver(batch, follower);
+    };
+    try {
+      await this.#store.tail({ after: this.#after, signal, onBatch });
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      this.#after = await this.#store.readHorizon();
+      await follower.onEpoch(this.#after);
+    }
+  }
+
+  async #handOver(batch: LogBatch, { onBatch }: Follower): Promise<void> {
     await onBatch(batch);
     for (const event of batch.events) {
       if (!isUndecodable(event)) continue;
@@ -92,6 +94,6 @@ export class LogFollower {
         'event decode failed, its rows sent as they are',
       );
     }
-    if (round === this.#round && !round.signal.aborted) this.#after = batch.next;
+    this.#after = batch.next;
   }
 }

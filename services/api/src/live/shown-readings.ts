@@ -18,6 +18,7 @@ export class ShownReadings {
   readonly #readings: Readings;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #recording = new WeakMap<LiveConnection, Promise<void>>();
 
   constructor(deps: { readonly store: EventStore; readonly clock: Clock; readonly log: Logger }) {
     this.#readings = new Readings(deps);
@@ -25,14 +26,29 @@ export class ShownReadings {
     this.#log = deps.log;
   }
 
-  /** Before a batch is sent; a screen whose reading could not be recorded is sent away, and comes back. */
-  async beforeRows(topics: ReadonlyMap<string, TopicChange>, subscriptions: Subscriptions): Promise<void> {
+  /**
+   * Before a batch is sent: what an auditor's screen is sent waits until its reading is recorded, the other screens do not. A screen whose
+   * reading could not be recorded is sent away, and comes back.
+   */
+  beforeRows(topics: ReadonlyMap<string, TopicChange>, subscriptions: Subscriptions): void {
+    const due = new Map<LiveConnection, string[]>();
     for (const [topic, { rows }] of topics) {
       if (rows.length === 0) continue;
       for (const connection of subscriptions.of(topic)) {
-        if (isReadingRecorded(connection.principal)) await this.#recordOrClose(connection, topic);
+        if (!isReadingRecorded(connection.principal)) continue;
+        due.set(connection, [...(due.get(connection) ?? []), topic]);
       }
     }
+    for (const [connection, shown] of due) this.#recordBeside(connection, shown);
+  }
+
+  /** One reading at a time for a screen, however many topics and batches it is due. */
+  #recordBeside(connection: LiveConnection, topics: readonly string[]): void {
+    const gap = connection.hold();
+    const recorded = (this.#recording.get(connection) ?? Promise.resolve()).then(async () => {
+      if (await this.#recordOrClose(connection, topics)) connection.fill(gap, []);
+    });
+    this.#recording.set(connection, recorded);
   }
 
   /** Before a screen is sent what it missed in these topics. Rejects when a reading could not be recorded. */
@@ -41,12 +57,15 @@ export class ShownReadings {
     for (const topic of topics) await this.#record(connection, topic);
   }
 
-  async #recordOrClose(connection: LiveConnection, topic: string): Promise<void> {
+  async #recordOrClose(connection: LiveConnection, topics: readonly string[]): Promise<boolean> {
+    if (!connection.isOpen) return false;
     try {
-      await this.#record(connection, topic);
+      for (const topic of topics) await this.#record(connection, topic);
+      return true;
     } catch (error) {
-      this.#log.warn({ err: error, topic }, 'live reading not recorded, connection closed to come back');
+      this.#log.warn({ err: error, topics }, 'live reading not recorded, connection closed to come back');
       connection.close(LIVE_CLOSE.restarting);
+      return false;
     }
   }
 

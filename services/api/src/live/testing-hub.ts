@@ -3,7 +3,8 @@ import type { ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { EventStore, LogBatch, TailRequest } from '@atelier/event-store/types.ts';
+import { EpochChanged } from '@atelier/event-store/errors.ts';
+import type { EventStore, LogBatch, LogCursor, TailRequest } from '@atelier/event-store/types.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { Socket } from 'node:net';
@@ -54,7 +55,8 @@ export class SteppedLog {
   readonly store: EventStore;
   readonly #world: World;
   #tail: TailRequest | undefined;
-  #after = 0;
+  #after: LogCursor | 0 = 0;
+  #ended: PromiseWithResolvers<void> | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -65,21 +67,35 @@ export class SteppedLog {
   async step(limit = 500): Promise<void> {
     const { pool, store } = this.#world;
     await settleHorizon(pool, store);
-    const batch = await store.readLog({ after: this.#after, limit });
-    await this.handOver(batch);
+    try {
+      await this.handOver(await store.readLog({ after: this.#after, limit }));
+    } catch (error) {
+      if (!(error instanceof EpochChanged)) throw error;
+      await this.#endTail(error);
+    }
   }
 
   async handOver(batch: LogBatch): Promise<void> {
     await this.#tail?.onBatch(batch);
-    this.#after = Math.max(this.#after, batch.next);
+    this.#after = batch.next;
+  }
+
+  /** As the store's own tail ends; resolves when the log is followed again. */
+  async #endTail(error: EpochChanged): Promise<void> {
+    const before = this.#ended;
+    before?.reject(error);
+    while (this.#ended === before) await new Promise(setImmediate);
   }
 
   async #follow(request: TailRequest): Promise<void> {
+    const ended = Promise.withResolvers<void>();
     this.#tail = request;
     this.#after = request.after;
+    this.#ended = ended;
     // Stopped while it was about to begin: an abort that has been says nothing a second time.
     if (request.signal.aborted) return;
-    await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()));
+    request.signal.addEventListener('abort', () => ended.resolve());
+    await ended.promise;
   }
 }
 

@@ -1,4 +1,5 @@
 import { proofToken } from '@atelier/application/audit/piece-proof.queries.ts';
+import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
@@ -29,8 +30,11 @@ beforeAll(async () => {
   const { app } = await api.node();
   await writeStories(api.world.store, randomStories({ seed: 3, deposits: 80, steps: 25, stores: [1] }));
   await api.world.settle();
-  const manifest = await detachEvents({ owner, folder, endedStreams: ENDED_STREAMS }, 500);
-  if (manifest?.name !== 'log-to-500') throw new Error('nothing was moved');
+  const manifest = await detachEvents(
+    { owner, folder, endedStreams: ENDED_STREAMS, readers: OTHER_READERS },
+    500,
+  );
+  if (manifest?.name !== 'log-1-to-500') throw new Error('nothing was moved');
   const { rows } = await owner.query<{ id: number }>(
     `select substr(stream_id, 6)::bigint as id from streams where archive is not null order by 1`,
   );
@@ -55,7 +59,7 @@ it('says where the history of a piece lies whose events were moved to an archive
   expect(ended.length).toBeGreaterThan(0);
   for (const id of ended) {
     const { status, body } = await get(`/rma/history?rma_item_id=${id}`);
-    expect([status, body['data'], body['archive']]).toEqual([200, [], 'log-to-500']);
+    expect([status, body['data'], body['archive']]).toEqual([200, [], 'log-1-to-500']);
   }
 });
 
@@ -77,7 +81,7 @@ it('lists the archived pieces as before, and refuses what needs their events wit
     .executeTakeFirstOrThrow();
   const { status, body } = await get(`/rmalist?rma_id=${rmaId}`);
   expect([status, body['data']]).toMatchObject([200, [{ id, rma_id: rmaId }]]);
-  const refused = { status: 404, body: { code: 'archived_history', data: { archive: 'log-to-500' } } };
+  const refused = { status: 404, body: { code: 'archived_history', data: { archive: 'log-1-to-500' } } };
   expect(await get(`/rma/item?rma_item_id=${id}`)).toMatchObject(refused);
   expect(await post('/shopcomment', { id, comment: 'after all' })).toMatchObject(refused);
 });

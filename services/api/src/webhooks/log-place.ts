@@ -25,7 +25,7 @@ export async function replayedAfter(
 /** @throws ApiError 400 where the events behind it lie in an archive */
 export async function checkNotArchived({ store }: ApiDeps, after: number, field: string): Promise<void> {
   try {
-    await store.readLog({ after, limit: 1 });
+    await store.readLog({ after: { epoch: store.epoch(), position: after }, limit: 1 });
   } catch (error) {
     if (!(error instanceof ArchivedHistory)) throw error;
     throw badField(field, 'history_archived', `The events from there on lie in archive ${error.archive}.`);

@@ -1,4 +1,7 @@
+import { inEpoch } from '@atelier/application/shared/in-epoch.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { LogCursor } from '@atelier/event-store/types.ts';
+import { sql } from 'kysely';
 
 declare module '@atelier/application/database.ts' {
   interface Database {
@@ -6,26 +9,24 @@ declare module '@atelier/application/database.ts' {
   }
 }
 
-/** Where a policy goes on reading; 0 for one that never ran. */
-export async function readPolicyCheckpoint(db: ReferenceDb, name: string): Promise<number> {
-  const row = await db
-    .selectFrom('policy_checkpoints')
-    .select('position')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.position ?? 0;
+/** Where a policy goes on reading; from the beginning for one that never ran. */
+export async function readPolicyCheckpoint(db: ReferenceDb, name: string): Promise<LogCursor> {
+  const { rows } = await sql<LogCursor>`
+    select h.epoch, coalesce(c.position, 0) as position
+      from log_horizon h left join policy_checkpoints c on c.name = ${name}`.execute(db);
+  if (rows[0] === undefined) throw new Error('the log has no horizon: run the migrations');
+  return rows[0];
 }
 
-/** Only ever forward: two processes may run the same policy. */
-export async function savePolicyCheckpoint(db: ReferenceDb, name: string, position: number): Promise<void> {
-  await db
-    .insertInto('policy_checkpoints')
-    .values({ name, position, updated_at: new Date() })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ position, updated_at: new Date() })
-        .where('policy_checkpoints.position', '<', position),
-    )
-    .execute();
+/** Only ever forward: two processes may run the same policy. A cursor of an earlier epoch is not saved. */
+export async function savePolicyCheckpoint(
+  db: ReferenceDb,
+  name: string,
+  { epoch, position }: LogCursor,
+): Promise<void> {
+  await sql`
+    insert into policy_checkpoints (name, position, updated_at)
+    select ${name}, ${position}, clock_timestamp() where ${inEpoch(epoch)}
+    on conflict (name) do update set position = excluded.position, updated_at = excluded.updated_at
+     where policy_checkpoints.position < excluded.position`.execute(db);
 }

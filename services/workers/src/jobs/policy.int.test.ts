@@ -54,7 +54,8 @@ async function anHour(seed: number): Promise<void> {
   await settleHorizon(world.pool, world.store);
 }
 
-const checkpoint = () => readPolicyCheckpoint(services.db, clearingPolicy.name);
+const checkpoint = async (): Promise<number> =>
+  (await readPolicyCheckpoint(services.db, clearingPolicy.name)).position;
 
 async function newestRun(): Promise<number> {
   const { events } = await world.store.readStream(`clearing-run-${asked.at(-1)}`);

@@ -1,4 +1,4 @@
-import { UndecodableHistory, isUndecodable } from '@atelier/event-store/errors.ts';
+import { EpochChanged, UndecodableHistory, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -36,8 +36,8 @@ const SHORTEST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Reads the log from the policy's own checkpoint and adds a job per event, until aborted. Jobs first, checkpoint
- * after: a crash in between adds the same keys again, which the queue and the handlers take as one. Any number of
+ * Reads the log from the policy's own checkpoint and adds a job per event, until aborted; from the checkpoint again when another epoch
+ * begins. Jobs first, checkpoint after: a crash in between adds the same keys again, which the queue and the handlers take as one. Any number of
  * processes may run it. An event that cannot be decoded is set aside, reported to `onError`, and tried again when
  * the policy starts and with every batch: another release may have set it aside. The log goes on without it.
  */
@@ -48,7 +48,7 @@ export async function runPolicy(policy: Policy, options: PolicyOptions): Promise
       await followLog(policy, options, () => (failures = 0));
     } catch (error) {
       if (options.signal.aborted) return;
-      options.onError(error);
+      if (!(error instanceof EpochChanged) || failures > 0) options.onError(error);
       failures += 1;
       await pause(Math.min(SHORTEST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), options.signal);
     }

@@ -106,7 +106,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
   const passed = async () => {
     const newest = await settleHorizon(world.pool, world.store);
     await until(async () =>
-      (await readPolicyCheckpoint(world.db, 'messages')) >= newest ? true : undefined,
+      (await readPolicyCheckpoint(world.db, 'messages')).position >= newest ? true : undefined,
     );
   };
   const callerFor = (key: string) => systemCaller(clock, 'messages', key);

@@ -98,8 +98,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
   const after = (fault: FaultKind, ...more: readonly FaultKind[]) =>
     sim.nav.faults.change({ next: [fault, ...more] });
   const documents = () => sim.nav.orders.all().length;
-  const passedOver = async () =>
-    savePolicyCheckpoint(world.db, 'nav', await settleHorizon(world.pool, world.store));
+  const passedOver = async () => {
+    await settleHorizon(world.pool, world.store);
+    await savePolicyCheckpoint(world.db, 'nav', await world.store.readHorizon());
+  };
 
   it('a package for Hong Kong becomes one document, with its pieces; one for Shanghai none', async () => {
     await begin();

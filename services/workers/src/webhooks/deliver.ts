@@ -1,4 +1,5 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { EpochChanged } from '@atelier/event-store/errors.ts';
 import { isInSight } from '@atelier/application/webhooks/sending.queries.ts';
 import {
   holdWebhook,
@@ -38,12 +39,18 @@ export async function deliverTo(
 ): Promise<number | undefined> {
   await wantSending(services.db, webhookId);
   for (let sent = 0; sent < sender.settings.atOnce; sent += 1) {
-    const step = await deliverNext(services, sender, webhookId, holder);
+    const step = await deliverNext(services, sender, webhookId, holder).catch(goOnInNewEpoch);
     if (step === 'lost' || step === 'nothing') return undefined;
     if (step !== 'sent') return step.waitMs;
   }
   await leaveWebhook(services.db, webhookId, holder);
   return 0;
+}
+
+/** The next step reads the cursor again. */
+function goOnInNewEpoch(error: unknown): Step {
+  if (error instanceof EpochChanged) return 'sent';
+  throw error;
 }
 
 async function deliverNext(
@@ -65,7 +72,7 @@ async function deliverNext(
   const endpoint = sender.outage?.(`The webhook ${held.id} at ${new URL(held.url).host}`);
   if (answer.outcome === 'taken') {
     endpoint?.worked();
-    await recordTaken(db, attempt, holder);
+    await recordTaken(db, held, attempt, holder);
     return 'sent';
   }
   endpoint?.failed(new Error(answer.outcome));
@@ -83,7 +90,8 @@ interface Next {
 /** The next event for this endpoint; without one, how far there is none. */
 async function findNext({ store, db }: CommandServices, held: HeldWebhook): Promise<Next> {
   const types = logTypesOf(held.types);
-  const batch = await store.readLog({ after: held.position, limit: READ_AT_ONCE, types });
+  const after = { epoch: held.epoch, position: held.position };
+  const batch = await store.readLog({ after, limit: READ_AT_ONCE, types });
   for (const event of batch.events) {
     const [payload, subject] = [payloadOf(event), subjectOf(event.streamId)];
     if (payload === undefined || subject === undefined || !(await isInSight(db, held.scope, subject)))
@@ -91,7 +99,7 @@ async function findNext({ store, db }: CommandServices, held: HeldWebhook): Prom
     const { position } = event;
     return { position, isEnd: false, message: { id: messageIdOf(event.eventId), position, payload } };
   }
-  return { position: batch.next, isEnd: batch.events.length < READ_AT_ONCE };
+  return { position: batch.next.position, isEnd: batch.events.length < READ_AT_ONCE };
 }
 
 interface Failed {

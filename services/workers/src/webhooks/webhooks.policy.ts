@@ -25,14 +25,17 @@ const BEGINNINGS: ReadonlySet<string> = new Set([
 
 /**
  * Whenever something happened that an endpoint asked for, it is sent to. Endpoints are remembered, and read again with every event of
- * one: their rows are written with those events, so none is missed.
+ * one: their rows are written with those events, so none is missed. What is remembered counts in its epoch alone.
  */
 export function webhookPolicy(): Policy {
   let known: Promise<readonly Subscription[]> | undefined;
+  let inEpoch = '';
   return {
     name: 'webhooks',
     types: [...LOG_TYPES, ...OWN_TYPES],
-    workFor: async (event, { db }) => {
+    workFor: async (event, { db, store }) => {
+      if (store.epoch() !== inEpoch) known = undefined;
+      inEpoch = store.epoch();
       const own = ownWork(event);
       if (own !== undefined) {
         known = undefined;

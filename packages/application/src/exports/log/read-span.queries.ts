@@ -3,7 +3,7 @@ import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
 import { micros, MINUTE_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import type { Instant } from '@atelier/domain/kernel.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
-import type { Clock, EventStore, LogEvent } from '@atelier/event-store/types.ts';
+import type { Clock, EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 
 /** A piece of a file in an open format. */
@@ -55,13 +55,15 @@ export async function* readSpan(
   span: Span,
   types?: readonly string[],
 ): AsyncGenerator<SpanBatch> {
-  const { position: end } = await store.readHorizon();
+  const horizon = await store.readHorizon();
+  const end = horizon.position;
   const last = span.to === null ? null : toInstant(toMs(span.to) + SLACK_MS);
-  let after = Math.max(span.after, await positionBefore(store, span.from, end));
+  let after = Math.max(span.after, await positionBefore(store, span.from, horizon));
   while (after < end) {
-    const { events, next } = await store.readLog({ after, limit: STRETCH, ...(types && { types }) });
+    const cursor = { ...horizon, position: after };
+    const { events, next } = await store.readLog({ after: cursor, limit: STRETCH, ...(types && { types }) });
     const within = events.filter(({ position }) => position <= end);
-    after = Math.min(next, end);
+    after = Math.min(next.position, end);
     yield { events: within.filter(isWithin(span)).map(toLogged), position: after, end };
     const newest = within.at(-1)?.recordedAt;
     if (last !== null && newest !== undefined && newest > micros(last)) return;
@@ -82,20 +84,24 @@ export function toLogged(event: LogEvent): LoggedEvent {
 }
 
 /** A position before all events of a moment and after, found by halving: a score of single reads in any log. */
-async function positionBefore(store: LogReader, from: Instant | null, end: number): Promise<number> {
+async function positionBefore(
+  store: LogReader,
+  from: Instant | null,
+  { epoch, position: end }: Horizon,
+): Promise<number> {
   if (from === null) return 0;
   const wanted = micros(toInstant(toMs(from) - SLACK_MS));
   let [low, high] = [0, end];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (await isBefore(store, middle, wanted)) low = middle + 1;
+    if (await isBefore(store, { epoch, position: middle }, wanted)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Whether the event behind a position is older than wanted; what lies in an archive is taken to be. */
-async function isBefore(store: LogReader, after: number, wanted: string): Promise<boolean> {
+async function isBefore(store: LogReader, after: LogCursor, wanted: string): Promise<boolean> {
   try {
     const [event] = (await store.readLog({ after, limit: 1 })).events;
     return event !== undefined && event.recordedAt < wanted;

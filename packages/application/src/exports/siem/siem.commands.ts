@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { LogCursor } from '@atelier/event-store/types.ts';
+import { inEpoch } from '../../shared/in-epoch.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 
 /**
@@ -15,19 +17,19 @@ export async function configureDelivery(db: ReferenceDb, target: string | null, 
     on conflict (only_row) do update set target = excluded.target`.execute(db);
 }
 
-/** Takes or keeps the sending for so long; answers the position behind which to go on, undefined while another worker has it. */
+/** Takes or keeps the sending for so long; answers the cursor behind which to go on, undefined while another worker has it. */
 export async function holdDelivery(
   db: ReferenceDb,
   holder: string,
   forMs: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ position: number }>`
+): Promise<LogCursor | undefined> {
+  const { rows } = await sql<LogCursor>`
     update siem_delivery
        set holder = ${holder}, seen_at = clock_timestamp(),
            held_until = clock_timestamp() + make_interval(secs => ${forMs / 1_000})
      where holder = ${holder} or holder is null or held_until < clock_timestamp()
-     returning position`.execute(db);
-  return rows[0]?.position;
+     returning (select epoch from log_horizon), position`.execute(db);
+  return rows[0];
 }
 
 /** Gives the sending back, so that another worker need not wait for its time to run out. */
@@ -35,17 +37,18 @@ export async function releaseDelivery(db: ReferenceDb, holder: string): Promise<
   await db.updateTable('siem_delivery').set({ holder: null }).where('holder', '=', holder).execute();
 }
 
-/** The receiver took everything up to a position; false when another worker sends by now. */
+/** The receiver took everything up to a cursor; false when another worker sends by now, or another epoch has begun. */
 export async function acknowledgeDelivery(
   db: ReferenceDb,
   holder: string,
-  { position, lines }: { readonly position: number; readonly lines: number },
+  { epoch, position }: LogCursor,
+  lines: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update siem_delivery
        set position = greatest(position, ${position}), lines = lines + ${lines}, failures = 0, error = null, failed_at = null,
            acknowledged_at = case when ${lines}::integer > 0 then clock_timestamp() else acknowledged_at end
-     where holder = ${holder}`.execute(db);
+     where holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
   return numAffectedRows === 1n;
 }
 

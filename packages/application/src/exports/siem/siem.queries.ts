@@ -33,7 +33,7 @@ const LATE_MS = 60_000;
 /** How the sending to a SIEM stands, for metrics and the jobs screen. */
 export async function siemHealth(
   db: ReferenceDb,
-  store: Pick<EventStore, 'readLog'>,
+  store: Pick<EventStore, 'readLog' | 'epoch'>,
   now: Date,
 ): Promise<SiemHealth> {
   const row = await db.selectFrom('siem_delivery').selectAll().executeTakeFirst();
@@ -60,8 +60,13 @@ function standingOf(
   return behindMs > LATE_MS || now.getTime() - seenAt.getTime() > LATE_MS ? 'late' : 'current';
 }
 
-async function behindOf(store: Pick<EventStore, 'readLog'>, after: number, now: Date): Promise<number> {
+async function behindOf(
+  store: Pick<EventStore, 'readLog' | 'epoch'>,
+  position: number,
+  now: Date,
+): Promise<number> {
   try {
+    const after = { epoch: store.epoch(), position };
     const { events } = await store.readLog({ after, limit: 1, types: OCSF_TYPES });
     const [oldest] = events;
     return oldest === undefined ? 0 : Math.max(0, now.getTime() - Date.parse(oldest.recordedAt));

@@ -61,7 +61,7 @@ it('shows administrators, and metrics, how the sending to a SIEM stands', async 
   });
 
   await configureDelivery(db, 'siem.example', before);
-  expect(await holdDelivery(db, WORKER, MINUTE_MS)).toBe(before);
+  expect(await holdDelivery(db, WORKER, MINUTE_MS)).toMatchObject({ position: before });
   const waiting = await seen();
   expect(waiting).toMatchObject({ row: { standing: 'current', target: 'siem.example', lines: 0 } });
   expect(Number(waiting.behind[0]?.split(' ')[1])).toBeGreaterThan(0);
@@ -73,8 +73,10 @@ it('shows administrators, and metrics, how the sending to a SIEM stands', async 
   expect(await seen()).toMatchObject({ row: { standing: 'failed', failed_at: expect.stringMatching(/Z$/) } });
 
   const position = await newest();
-  expect(await holdDelivery(db, WORKER, MINUTE_MS)).toBe(before);
-  expect(await acknowledgeDelivery(db, WORKER, { position, lines: 3 })).toBe(true);
+  const cursor = await holdDelivery(db, WORKER, MINUTE_MS);
+  expect(cursor?.position).toBe(before);
+  const end = { epoch: cursor?.epoch ?? '', position };
+  expect(await acknowledgeDelivery(db, WORKER, end, 3)).toBe(true);
   expect(await seen()).toMatchObject({
     row: { standing: 'current', position, lines: 3, behind_s: 0, error: null, failed_at: null },
     behind: ['atelier_siem_behind_seconds 0'],

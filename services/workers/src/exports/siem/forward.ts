@@ -10,6 +10,7 @@ import {
 } from '@atelier/application/exports/siem/siem.commands.ts';
 import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { EpochChanged } from '@atelier/event-store/errors.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendLines, SiemUnavailable } from './send-lines.ts';
 import type { SiemSettings } from './siem-settings.ts';
@@ -56,6 +57,8 @@ async function forward(options: ForwardOptions, signal: AbortSignal): Promise<vo
       await forwardWhileHeld({ ...options, settings, signal }, () => (failures = 0));
     } catch (error) {
       if (signal.aborted) break;
+      // From the acknowledged cursor again: nothing failed.
+      if (error instanceof EpochChanged && failures === 0) continue;
       failures += 1;
       const waitMs = pauseOf(settings, failures);
       if (error instanceof SiemUnavailable) options.receiver?.failed(error);
@@ -81,7 +84,7 @@ async function forwardWhileHeld(running: Running, onProgress: () => void): Promi
   const lost = new AbortController();
   const hold = setInterval(() => {
     holdDelivery(services.db, holder, holdMs).then(
-      (position) => position === undefined && lost.abort(),
+      (cursor) => cursor === undefined && lost.abort(),
       () => lost.abort(),
     );
   }, holdMs / 3);
@@ -94,10 +97,7 @@ async function forwardWhileHeld(running: Running, onProgress: () => void): Promi
         const lines = events.flatMap((event) => ocsfLine(toLogged(event)) ?? []);
         await sendLines(settings, lines, signal);
         if (lines.length > 0) running.receiver?.worked();
-        const isOurs = await acknowledgeDelivery(services.db, holder, {
-          position: next,
-          lines: lines.length,
-        });
+        const isOurs = await acknowledgeDelivery(services.db, holder, next, lines.length);
         if (!isOurs) lost.abort();
         onProgress();
       },
