@@ -1567,6 +1567,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 91a71cdc6796d11c9f3342c30677f96d
+-- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) security definer md5 48ef2197d926572420a6925d17c85c06
 -- function append_events_of_persons(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) md5 cd07d5ac107faf66b8c3fcfc9f9303de
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function code_key(code text) md5 d41d8cd98f00b204e9800998ecf8427e
@@ -1691,7 +1692,7 @@ grant insert, select, update on export_row to atelier_writer;
 grant delete, insert, select, update on familiar_lines to atelier_app;
 grant select on handled_commands to atelier_app;
 grant select on handled_commands to atelier_projector;
-grant insert, select on handled_commands to atelier_writer;
+grant insert, select, update on handled_commands to atelier_writer;
 grant select on horizon_marks to atelier_app;
 grant select on horizon_marks to atelier_projector;
 grant insert, select on horizon_marks to atelier_writer;
