@@ -31,7 +31,7 @@ export class Stage {
   constructor(installation: Installation, seed: number) {
     this.installation = installation;
     const flights = new Flights(installation.admin);
-    flights.isPatient = (label) => /event_partition/.test(label);
+    flights.isPatient = (label) => /event_partition|^append_events$/.test(label);
     this.scheduler = new Scheduler({ seed, time: this.time, flights });
     this.warmPositions = this.scheduler.pick([0, 1, 2]);
     this.batchSize = this.scheduler.pick(BATCH_SIZES);
