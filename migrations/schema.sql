@@ -1606,7 +1606,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
--- function keep_unarchived_events(lower_bound bigint) md5 e5a21eae9e970723a6bb5ba13bcc77e1
+-- function keep_unarchived_events(lower_bound bigint) md5 86cadfe90840db9c7925faaed25dd111
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218

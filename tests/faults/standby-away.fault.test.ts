@@ -9,7 +9,7 @@ import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
 /**
- * product/reliability.md §31: the synchronous standby is away, and PostgreSQL confirms no commit. Callers are answered all the
+ * product/reliability.md §30: the synchronous standby is away, and PostgreSQL confirms no commit. Callers are answered all the
  * same, reads go on, and nothing that is not on two disks is acknowledged.
  */
 const PIECES = 40;
