@@ -1568,6 +1568,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 91a71cdc6796d11c9f3342c30677f96d
+-- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) security definer md5 48ef2197d926572420a6925d17c85c06
 -- function append_events_of_persons(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) md5 cd07d5ac107faf66b8c3fcfc9f9303de
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function code_key(code text) md5 d41d8cd98f00b204e9800998ecf8427e
@@ -1607,7 +1608,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function join_timeline() security definer md5 9c9ac582c72967ec13f084d10016b271
--- function keep_unarchived_events(lower_bound bigint) md5 e5a21eae9e970723a6bb5ba13bcc77e1
+-- function keep_unarchived_events(lower_bound bigint) md5 86cadfe90840db9c7925faaed25dd111
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 cb470aa03282127d7348b24a874faa3f
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
@@ -1693,7 +1694,7 @@ grant insert, select, update on export_row to atelier_writer;
 grant delete, insert, select, update on familiar_lines to atelier_app;
 grant select on handled_commands to atelier_app;
 grant select on handled_commands to atelier_projector;
-grant insert, select on handled_commands to atelier_writer;
+grant insert, select, update on handled_commands to atelier_writer;
 grant select on horizon_marks to atelier_app;
 grant select on horizon_marks to atelier_projector;
 grant insert, select on horizon_marks to atelier_writer;

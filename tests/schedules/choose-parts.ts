@@ -1,6 +1,7 @@
 import type { Part } from './cast.ts';
 import type { Scheduler } from './lib/scheduler.ts';
 import { erase, remark } from './parts/erasing.ts';
+import { locks } from './parts/locks.ts';
 import { apiKill, follower, workerKill } from './parts/machines.ts';
 import { newerRelease, upgrade } from './parts/newer-release.ts';
 import { release } from './parts/parking.ts';
@@ -42,7 +43,9 @@ export function chooseParts(scheduler: Scheduler): Line {
     ...some(0.15, remark, erase),
     ...some(0.02, backup),
     ...some(0.06, tabs),
-    ...(isFolded ? [...some(0.1, secondRunner), ...workers(scheduler)] : some(0.3, apiKill)),
+    ...(isFolded
+      ? [...some(0.1, secondRunner), ...workers(scheduler)]
+      : [...some(0.3, apiKill), ...some(0.1, locks)]),
   ];
   return { parts, isWatched, workers: isFolded ? names(scheduler, parts) : [] };
 }

@@ -1,3 +1,4 @@
+import { AppendBusy, OutcomeUnknown } from '@atelier/event-store/errors.ts';
 import { expect, test } from 'vitest';
 import { isConnectionLost } from './connection-lost.ts';
 
@@ -21,6 +22,13 @@ test.each(['23505', '57014', '55P03', '22021', 'ENOENT'])(
   'the code %s says something about the call',
   (code) => {
     expect(isConnectionLost(withCode(code))).toBe(false);
+  },
+);
+
+test.each([new AppendBusy('stream_busy'), new OutcomeUnknown('no answer in time')])(
+  'an append without an answer in time says nothing about the call (%s)',
+  (error) => {
+    expect(isConnectionLost(error)).toBe(true);
   },
 );
 

@@ -1,3 +1,5 @@
+import { AppendBusy, OutcomeUnknown } from '@atelier/event-store/errors.ts';
+
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,11 +29,12 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * Whether a failure says that PostgreSQL or Redis is away, ends or is just starting: the same call may succeed later, and says
- * nothing about what was asked.
+ * Whether a failure says that PostgreSQL or Redis is away, ends or is just starting, or that an append was not answered in time: the
+ * same call may succeed later, and says nothing about what was asked.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof AppendBusy || error instanceof OutcomeUnknown) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return DRIVER_MESSAGES.some((text) => error.message.includes(text));
   return NETWORK.has(code) || SERVER_ENDS_OR_STARTS.has(code) || /^08[0-9A-Z]{3}$/.test(code);

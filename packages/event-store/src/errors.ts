@@ -42,6 +42,37 @@ export class EpochChanged extends Error {
   }
 }
 
+/**
+ * Nothing of the append was written. `stream_busy`: another transaction holds one of its streams or its key, or too many commands
+ * wait for one of them. `append_queue_full`: too many commands wait on this node, or the database does not confirm commits.
+ */
+export class AppendBusy extends Error {
+  readonly code: 'stream_busy' | 'append_queue_full';
+
+  constructor(code: AppendBusy['code']) {
+    super(
+      code === 'stream_busy'
+        ? 'a stream or key of the append is in use'
+        : 'appends wait for the database, their queue is full',
+    );
+    this.name = 'AppendBusy';
+    this.code = code;
+  }
+}
+
+/**
+ * The append was sent, and whether it was kept is not known: the connection broke, the limit passed, or the commit was not
+ * confirmed by the synchronous standby. The same command may be sent again under its idempotency key.
+ */
+export class OutcomeUnknown extends Error {
+  readonly code = 'outcome_unknown';
+
+  constructor(reason: string, cause?: unknown) {
+    super(`whether the append was kept is not known: ${reason}`, { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
 /** The log holds event types or versions that this code cannot read: a newer release wrote them. */
 export class UnknownEventTypes extends Fault {
   readonly code = 'unknown_event_types';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SubjectErased, WrongExpectedVersion } from './errors.ts';
+import { APPEND_LIMIT_MS } from './append/append-queue.ts';
+import { AppendBusy, SubjectErased, WrongExpectedVersion } from './errors.ts';
 import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
 import type {
   AppendRequest,
@@ -74,36 +75,54 @@ const pauseMs = 4;
  * A decision about a person who was erased meanwhile is made again: `withoutErased` then leaves out what is theirs.
  * A decision that lost a race is made again, up to ten times, unless the caller named the version it saw.
  * A decision without streams writes nothing and answers position 0.
- * Throws `WrongExpectedVersion` (409) and `IdempotencyConflict` (409).
+ * Waits 5 s at most for other commands and for its append.
+ * Throws `WrongExpectedVersion` (409), `IdempotencyConflict` (409), `AppendBusy` and `OutcomeUnknown` (503).
  */
 export async function handleCommand<
   Rejection,
   E extends DomainEvent = DomainEvent,
   Cached extends AtVersion = never,
 >(store: EventStore, request: CommandRequest<Rejection, E, Cached>): Promise<CommandResult<Rejection>> {
+  const until = performance.now() + APPEND_LIMIT_MS;
+  const inTurn = (stream: string, tries: number): Promise<CommandResult<Rejection>> =>
+    withKeyedMutex(
+      store,
+      stream,
+      () => tryOn(store, request, { tries, until }),
+      (before) => inTime(before, until),
+    );
   const contested = request.streams.find((stream) => isKeyHeld(store, stream));
-  if (contested !== undefined) return withKeyedMutex(store, contested, () => tryOn(store, request, attempts));
+  if (contested !== undefined) return inTurn(contested, attempts);
   try {
-    return (await decideOnCached(store, request)) ?? (await decideOnce(store, request));
+    return (await decideOnCached(store, request, until)) ?? (await decideOnce(store, request, until));
   } catch (error) {
-    if (error instanceof SubjectErased) return tryOn(store, request, attempts - 1);
+    if (error instanceof SubjectErased) return tryOn(store, request, { tries: attempts - 1, until });
     if (!isLostRace(error, request)) throw error;
     // Several people receive one package: those who lost wait for each other instead of racing again.
-    return withKeyedMutex(store, error.streamId, () => tryOn(store, request, attempts - 1));
+    return inTurn(error.streamId, attempts - 1);
   }
+}
+
+/** The turn of a command that waits for others on its stream. One that gives up has written nothing. */
+async function inTime(turn: Promise<void>, until: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppendBusy('stream_busy')), until - performance.now());
+  });
+  await Promise.race([turn, late]).finally(() => clearTimeout(timer));
 }
 
 async function tryOn<Rejection, E extends DomainEvent, Cached extends AtVersion>(
   store: EventStore,
   request: CommandRequest<Rejection, E, Cached>,
-  tries: number,
+  { tries, until }: { readonly tries: number; readonly until: number },
 ): Promise<CommandResult<Rejection>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await decideOnce(store, request);
+      return await decideOnce(store, request, until);
     } catch (error) {
       const isOutrun = isLostRace(error, request) || error instanceof SubjectErased;
-      if (!isOutrun || attempt === tries) throw error;
+      if (!isOutrun || attempt === tries || performance.now() > until) throw error;
     }
     // Other nodes lose as well: spread, so that they do not meet again at once.
     await sleep(Math.random() * pauseMs * attempt);
@@ -119,6 +138,7 @@ const isLostRace = (
 async function decideOnCached<Rejection, E extends DomainEvent, Cached extends AtVersion>(
   store: EventStore,
   request: CommandRequest<Rejection, E, Cached>,
+  until: number,
 ): Promise<CommandResult<Rejection> | undefined> {
   const { cached, streams } = request;
   if (cached === undefined || findStale(cached, request.expected ?? {}) !== undefined) return undefined;
@@ -126,7 +146,7 @@ async function decideOnCached<Rejection, E extends DomainEvent, Cached extends A
   if (!decision.ok || !streams.every((id) => decision.streams.some(({ streamId }) => streamId === id)))
     return undefined;
   try {
-    const result = await store.append(appendOf(request, cached, decision));
+    const result = await store.append({ ...appendOf(request, cached, decision), until });
     return { ok: true, ...answered(result, decision.answer) };
   } catch (error) {
     if (error instanceof WrongExpectedVersion) return undefined;
@@ -137,17 +157,16 @@ async function decideOnCached<Rejection, E extends DomainEvent, Cached extends A
 async function decideOnce<Rejection, E extends DomainEvent, Cached extends AtVersion>(
   store: EventStore,
   request: CommandRequest<Rejection, E, Cached>,
+  until: number,
 ): Promise<CommandResult<Rejection>> {
   const histories = await store.readStreams<E>(request.streams);
   const stale = findStale(histories, request.expected ?? {});
   const decision = stale === undefined ? await request.decide(histories) : undefined;
   if (decision?.ok === true && decision.streams.length > 0) {
-    return {
-      ok: true,
-      ...answered(await store.append(appendOf(request, histories, decision)), decision.answer),
-    };
+    const result = await store.append({ ...appendOf(request, histories, decision), until });
+    return { ok: true, ...answered(result, decision.answer) };
   }
-  const before = request.idempotency && (await store.findCommand(request.idempotency));
+  const before = request.idempotency && (await store.findCommand(request.idempotency, until));
   if (before !== undefined) return { ok: true, ...before };
   if (stale !== undefined) throw stale;
   return decision?.ok === false ? decision : { ok: true, position: 0, versions: {} };

@@ -4,7 +4,6 @@ import { createAppendQueue } from './append/append-queue.ts';
 import type { AppendQueueOptions } from './append/append-queue.ts';
 import { EpochChanged, SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
-import { findCommand } from './append/find-command.ts';
 import { epochsOf } from './horizon/epochs.ts';
 import { createHorizonAdvancer, tailLog } from './horizon/horizon-advancer.ts';
 import { openFileKeys } from './keys/file-keys.ts';
@@ -40,8 +39,8 @@ export interface OpenStoreOptions {
   readonly isVaultReadOnly?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** How appends are grouped; the defaults suit production. */
-  readonly grouping?: Pick<AppendQueueOptions, 'lanes' | 'spareLanes' | 'batch'>;
+  /** How appends are grouped and how long they wait; the defaults suit production. */
+  readonly grouping?: Omit<AppendQueueOptions, 'onCommit'>;
   /** The pauses between moves of the horizon and tries to make partitions; real time by default. */
   readonly timers?: Timers;
   /** Called with failures outside any call: a lost listening connection, a horizon that did not move. */
@@ -97,13 +96,16 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   return {
     append: async (request) => {
       try {
-        return await enqueue(await codec.encode(request), request.behind);
+        return await enqueue(await codec.encode(request), request);
       } catch (error) {
         if (error instanceof SubjectErased) keys.forget(error.subject);
         throw error;
       }
     },
-    findCommand: (command) => findCommand(pool, command),
+    findCommand: async (idempotency, until) => {
+      const found = await enqueue({ streams: [], metadata: null, idempotency }, { until });
+      return found.replayed === true ? found : undefined;
+    },
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },
@@ -158,7 +160,9 @@ async function openVault({
 async function nextIds(pool: Pool, count: number): Promise<readonly number[]> {
   const { rows } = await pool.query<{ id: number }>({
     name: 'next_ids',
-    text: `select nextval('entity_id_seq') as id from generate_series(1, $1)`,
+    // Waits for no standby: whatever uses an id lies behind it in the server's log.
+    text: `select nextval('entity_id_seq') as id
+             from (select set_config('synchronous_commit', 'local', true)) unreplicated, generate_series(1, $1)`,
     values: [count],
   });
   return rows.map((row) => row.id);

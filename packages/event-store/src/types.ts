@@ -156,6 +156,8 @@ export interface AppendRequest {
   readonly idempotency?: Idempotency & { readonly answer?: JsonObject };
   /** Leaves with the append and sees what it wrote. */
   readonly behind?: ReadBehind | undefined;
+  /** When the caller gives up, of `performance.now()`: never later than the append's own limit of 5 s. */
+  readonly until?: number | undefined;
 }
 
 export interface AppendResult {
@@ -270,10 +272,16 @@ export interface Ids {
 export type KeyState = 'usable' | 'unusable' | 'destroyed' | 'none';
 
 export interface EventStore {
-  /** Writes to all the streams or to none. Throws `WrongExpectedVersion`, `IdempotencyConflict`, `SubjectErased`. */
+  /**
+   * Writes to all the streams or to none, within 5 s. Throws `WrongExpectedVersion`, `IdempotencyConflict`, `SubjectErased`;
+   * `AppendBusy` when a stream or its key stays locked or too many commands wait, and `OutcomeUnknown` when no answer came.
+   */
   readonly append: (request: AppendRequest) => Promise<AppendResult>;
-  /** The stored result of a command, so that a repeated one is answered before anything is decided. */
-  readonly findCommand: (command: Idempotency) => Promise<AppendResult | undefined>;
+  /**
+   * The stored result of a command, so that a repeated one is answered before anything is decided. Waits as an append does, and
+   * throws `IdempotencyConflict` when the key was used for another command.
+   */
+  readonly findCommand: (command: Idempotency, until?: number) => Promise<AppendResult | undefined>;
   /** Throws `UndecodableHistory`, as `readStreams`: nothing is decided or folded over a gap. */
   readonly readStream: <E extends DomainEvent = DomainEvent>(streamId: string) => Promise<StreamHistory<E>>;
   /** Many streams in one query; every asked id is in the map, also when it does not exist. */

@@ -1,3 +1,4 @@
+import { AppendBusy, OutcomeUnknown } from '@atelier/event-store/errors.ts';
 import { envelope, wireId } from '@atelier/domain/contract/schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +38,20 @@ const echo: ApiSlice = {
       permission: 'public',
       scope: 'none',
       summary: 'Fails as asked',
-      query: z.object({ how: z.enum(['thrown', 'field', 'rejected', 'missing', 'full', 'busy', 'range']) }),
+      query: z.object({
+        how: z.enum([
+          'thrown',
+          'field',
+          'rejected',
+          'missing',
+          'full',
+          'busy',
+          'locked',
+          'crowded',
+          'unanswered',
+          'range',
+        ]),
+      }),
       response: envelope(z.null()),
       handler: async ({ query }) => {
         throw FAILURES[query.how];
@@ -53,6 +67,9 @@ const FAILURES = {
   missing: notFound(),
   full: Object.assign(new Error('could not extend file'), { code: '53100' }),
   busy: new Error('timeout exceeded when trying to connect'),
+  locked: new AppendBusy('stream_busy'),
+  crowded: new AppendBusy('append_queue_full'),
+  unanswered: new OutcomeUnknown('internals'),
   range: Object.assign(new Error('value "9999999999" is out of range'), { code: '22003' }),
 };
 
@@ -151,6 +168,9 @@ describe('failures', () => {
     ['missing', 404, 'not_found'],
     ['full', 503, 'database_full'],
     ['busy', 503, 'database_unreachable'],
+    ['locked', 503, 'stream_busy'],
+    ['crowded', 503, 'append_queue_full'],
+    ['unanswered', 503, 'outcome_unknown'],
     ['range', 400, 'invalid_value'],
   ])('%s becomes %i %s', async (how, status, code) => {
     const api = await start();

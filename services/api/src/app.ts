@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { randomUUID } from 'node:crypto';
 import { recordReadings } from './audit/record-readings.ts';
 import { measureSealing } from './audit/sealing-metric.ts';
+import { CommitWatch } from './commit-watch.ts';
 import type { ApiDeps } from './deps.ts';
 import { Readiness, healthRoutes } from './health.ts';
 import { measureBackups } from './system/backups/backup-metric.ts';
@@ -18,6 +19,7 @@ import { guardRoutes } from './plugins/guard.ts';
 import { noteShopNetworks } from './shop-networks.ts';
 import { readJsonBodies } from './plugins/json-body.ts';
 import { requestLimiter } from './plugins/limits.ts';
+import { measureReplication } from './replication-metric.ts';
 import { keepRouteTable } from './route-table.ts';
 import { crossOrigin, secureHeaders } from './security.ts';
 import { SLICES } from './slices.ts';
@@ -44,6 +46,7 @@ export async function buildApp(
   measureBackups(deps.metrics.registry, deps.db, deps.clock);
   measureSiem(deps.metrics.registry, deps);
   measureSealing(deps.metrics.registry, deps);
+  measureReplication(deps.metrics.registry, deps);
   keepRouteTable(app);
   secureHeaders(app, deps.config);
   await crossOrigin(app, deps.config);
@@ -76,6 +79,7 @@ function createServer(deps: ApiDeps): FastifyInstance {
   });
   app.decorate('clock', deps.clock);
   app.decorate('waitForProjections', deps.waitForProjections);
+  app.decorate('commits', new CommitWatch(deps.unconfirmedForMs, deps.log));
   app.decorate('readiness', new Readiness());
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -65,6 +65,17 @@ export const tooMany = (retryAfterSeconds: number): ApiError =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 
+/** Sent again with the same idempotency key, the command has one effect and gets the answer of the first attempt. */
+export const outcomeUnknown = (): ApiError =>
+  new ApiError(
+    503,
+    'outcome_unknown',
+    'It is not known whether this was saved. Send it again with the same key.',
+    {
+      headers: { 'retry-after': '2' },
+    },
+  );
+
 export const unavailable = (code = 'unavailable'): ApiError =>
   new ApiError(503, code, 'The service is busy. Nothing was changed; please try again.', {
     headers: { 'retry-after': '2' },

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { maySeeMetrics } from './metrics-route.ts';
+import { UNREPLICATED_MS } from './commit-watch.ts';
 import type { ApiDeps } from './deps.ts';
 import { ok } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -54,13 +55,17 @@ const standing = z.object({
   /** `late` while an event waits for more than two minutes for a signed checkpoint; `unsealed_s` is how long. */
   sealing: z.enum(['current', 'late']),
   unsealed_s: z.number(),
+  /** `not_replicated` while commits wait for a synchronous standby for more than a second; `unreplicated_s` is how long. */
+  replication: z.enum(['current', 'not_replicated']),
+  unreplicated_s: z.number(),
 });
 const readyResponse = envelope(z.object({ database: z.literal('up'), ...standing.partial().shape }));
 type Standing = z.output<typeof standing>;
 
 /**
  * `GET /api/health/live` is the event loop; `/ready` is PostgreSQL, the log's horizon, and not draining. How far the
- * projections are is reported, not required: what is late is shown late, by every node alike. Strangers learn that the node is
+ * projections are is reported, not required: what is late is shown late, by every node alike. So is a standby that is away: all nodes
+ * have the same primary, and without them reads would stop too. Strangers learn that the node is
  * ready, and nothing about it.
  */
 export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -88,14 +93,16 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Standing> {
+async function checkDatabase({ db, store, clock, ...deps }: ApiDeps): Promise<Standing> {
   await sql`select 1`.execute(db);
-  const [{ epoch, position }, states, { standing: backups, reason }, unsealedMs] = await Promise.all([
-    store.readHorizon(),
-    projectionHealth(db, store),
-    backupHealth(db, clock.now()),
-    unsealedForMs(db, clock.now()),
-  ]);
+  const [{ epoch, position }, states, { standing: backups, reason }, unsealedMs, unreplicatedMs] =
+    await Promise.all([
+      store.readHorizon(),
+      projectionHealth(db, store),
+      backupHealth(db, clock.now()),
+      unsealedForMs(db, clock.now()),
+      deps.unconfirmedForMs(),
+    ]);
   const projections = states.map(({ name, behind, parked, leader }) => ({
     name,
     behind,
@@ -110,6 +117,8 @@ async function checkDatabase({ db, store, clock }: ApiDeps): Promise<Standing> {
     backups_reason: reason,
     sealing: unsealedMs > SEALED_LATE_MS ? 'late' : 'current',
     unsealed_s: Math.round(unsealedMs / 1_000),
+    replication: unreplicatedMs > UNREPLICATED_MS ? 'not_replicated' : 'current',
+    unreplicated_s: Math.round(unreplicatedMs / 1_000),
   };
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { holdsPersons } from './person-fields.ts';
 import type { CommandContext } from './command-context.ts';
 import { commandContext } from './command-context.ts';
+import type { CommitWatch } from './commit-watch.ts';
 import type { ApiDeps } from './deps.ts';
 import type { HandlerResult } from './envelope.ts';
 import { failureResponse, successBody } from './envelope.ts';
@@ -131,6 +132,7 @@ const NEWEST_WITHIN_MS = 4_000;
 declare module 'fastify' {
   interface FastifyInstance {
     waitForProjections: ApiDeps['waitForProjections'];
+    commits: CommitWatch;
   }
   interface FastifyContextConfig {
     declaration?: RouteDeclaration;
@@ -203,7 +205,8 @@ function register(
     },
     handler: async (request, reply) => {
       await waitUntilShown(request, reply);
-      return handler(inputOf(request, reply));
+      const call = () => handler(inputOf(request, reply));
+      return route.method === 'GET' ? call() : app.commits.carry(call);
     },
   });
 }

@@ -1,6 +1,8 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase, queryable } from '@atelier/application/database.ts';
+import { unconfirmedForMs } from '@atelier/event-store/append/unconfirmed.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
+import type { PoolOptions } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
@@ -67,18 +69,22 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { log } = serviceLog;
   const masterKey = await readMasterKey(masterKeyFile);
   const vault = vaultPlaceOf(config.keyVault, masterKeyFile);
-  const pool = createPool({
-    connectionString: databaseUrl,
-    role: 'atelier_app',
-    max: config.databasePool,
-    applicationName: 'atelier api',
-    onError: (error) => log.warn({ err: error }, 'database connection lost, the pool opens another'),
-  });
+  const pool = createPool(poolOptions(config, log));
   await reachDatabase(pool, databaseUrl);
   const node = await openNode(config, serviceLog, pool, { masterKey, vault });
   const app = await buildApp(node.deps);
   const address = await listenOn(app, config);
   return { app, address, stop: () => stopNode(app, node) };
+}
+
+function poolOptions(config: Config, log: Logger): PoolOptions {
+  return {
+    connectionString: required(config).databaseUrl,
+    role: 'atelier_app',
+    max: config.databasePool,
+    applicationName: 'atelier api',
+    onError: (error) => log.warn({ err: error }, 'database connection lost, the pool opens another'),
+  };
 }
 
 /** What lies outside the database. */
@@ -148,10 +154,12 @@ async function openNode(
   if (await renewEpochAfterRestore(pool, file)) log.warn({ file }, 'restored database found, epoch renewed');
   const marker = startLogMarker({ pool, file, onError: (error) => warnAboutMark(log, error) });
   const erased = await keepErased({ services: base, log });
+  const watching = createPool({ ...poolOptions(config, log), max: 1 });
   const live = await startLive(base, liveSources({ db, pool, store }, rules.policy));
   const deps: ApiDeps = {
     ...base,
     live,
+    unconfirmedForMs: () => unconfirmedForMs(watching),
     waitForProjections: (names, position, timeoutMs) =>
       waitForProjections(queryable(db), names, position, timeoutMs),
   };
@@ -167,7 +175,7 @@ async function openNode(
       await rules.stop();
       clock.stop();
       await store.close();
-      await Promise.all([pool.end(), lists.close()]);
+      await Promise.all([pool.end(), watching.end(), lists.close()]);
     },
   };
 }

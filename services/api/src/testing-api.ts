@@ -152,6 +152,7 @@ async function startNode(world: World, options: NodeOptions): Promise<ApiNode> {
   const deps = {
     ...base,
     live,
+    unconfirmedForMs: async () => 0,
     waitForProjections: (names, position, timeoutMs) =>
       waitForProjections(queryable(db), names, position, timeoutMs),
   } satisfies ApiDeps & { readonly live: RunningLive | undefined };

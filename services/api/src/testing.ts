@@ -73,6 +73,7 @@ export function buildCoreApp(
     authenticator: authenticatorOf(principal),
     live: undefined,
     waitForProjections: async () => true,
+    unconfirmedForMs: async () => 0,
     ...parts,
   };
   return buildApp(deps, slices);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { loadConfig } from '@atelier/api/config.ts';
 import { openDatabase } from '../../../scripts/lib/database.ts';
-import type { Cluster } from '../../../scripts/lib/postgres/cluster.ts';
+import { startCluster, type Cluster } from '../../../scripts/lib/postgres/cluster.ts';
 import { runSql } from '../../../scripts/lib/postgres/database.ts';
 import { signal, waitForEnd } from '../../../scripts/lib/processes.ts';
 import { promote, startStandby } from '../../harness/standby.ts';
@@ -22,6 +22,8 @@ export interface ReplicatedDatabase extends FaultDatabase {
   readonly stopStreaming: () => Promise<void>;
   /** kill −9 of the standby. */
   readonly killStandby: () => Promise<void>;
+  /** Starts a killed standby again, and waits until it follows. */
+  readonly startStandby: () => Promise<void>;
 }
 
 const STANDBY = 'standby';
@@ -35,7 +37,8 @@ export async function startReplicatedDatabase({ lags = false } = {}): Promise<Re
     folder,
   );
   if (primary === undefined) throw new Error('the fault tests bring a database of their own');
-  const standby = await startStandby(primary, { home: join(folder, 'standby'), name: STANDBY });
+  const home = join(folder, 'standby');
+  let standby = await startStandby(primary, { home, name: STANDBY });
   if (!lags) await makeSynchronous(primary);
   const both = (url: string): string => {
     const [before, after] = url.split(`127.0.0.1:${primary.port}`);
@@ -59,6 +62,10 @@ export async function startReplicatedDatabase({ lags = false } = {}): Promise<Re
     killStandby: async () => {
       signal(standby.pid, 'SIGKILL');
       await waitForEnd(standby.pid, patienceMs);
+    },
+    startStandby: async () => {
+      standby = await startCluster({ home, port: standby.port, durable: true });
+      await untilSynchronous(primary);
     },
     remove: async () => {
       await Promise.all([primary.stop(), standby.stop()]);
@@ -92,6 +99,10 @@ async function makeSynchronous(primary: Cluster): Promise<void> {
     `alter system set synchronous_standby_names = '${STANDBY}'`,
     'select pg_reload_conf()',
   );
+  await untilSynchronous(primary);
+}
+
+async function untilSynchronous(primary: Cluster): Promise<void> {
   const client = new Client({ connectionString: primary.url() });
   await client.connect();
   const isSynchronous = async (): Promise<boolean> => {

@@ -59,7 +59,7 @@ async function stillHolds(
 
 /**
  * Notes that a person was here, and the worker too as long as they count as signed in. Moves forward only, whatever
- * order requests arrive in.
+ * order requests arrive in. Waits for no standby, because reads call it: a failover may lose the last ten seconds of it.
  */
 export async function touchSession(
   db: IdentityDb,
@@ -70,6 +70,7 @@ export async function touchSession(
     update sessions
        set last_seen_at = ${seen.now},
            worker_seen_at = case when ${seen.worker} then ${seen.now}::timestamptz else worker_seen_at end
+      from (select set_config('synchronous_commit', 'local', true)) unreplicated
      where id = ${id} and last_seen_at < ${seen.now}`.execute(db);
 }
 

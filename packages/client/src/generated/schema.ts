@@ -6474,6 +6474,9 @@ export interface operations {
                             /** @enum {string} */
                             sealing?: "current" | "late";
                             unsealed_s?: number;
+                            /** @enum {string} */
+                            replication?: "current" | "not_replicated";
+                            unreplicated_s?: number;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { ClientBase, Pool } from 'pg';
-import { IdempotencyConflict, SubjectErased, WrongExpectedVersion } from '../errors.ts';
+import { AppendBusy, IdempotencyConflict, SubjectErased, WrongExpectedVersion } from '../errors.ts';
 import type { AppendResult, EventMetadata, Idempotency, InlineRow, JsonObject } from '../types.ts';
 
 /** An event ready to be stored: identified, versioned, personal fields sealed. */
@@ -16,7 +16,8 @@ export interface EncodedStream {
 /** One command's worth of events: all of its streams are written, or none. */
 export interface EncodedCommand {
   readonly streams: readonly EncodedStream[];
-  readonly metadata: EventMetadata;
+  /** null where nothing is to be written. */
+  readonly metadata: EventMetadata | null;
   /** Persons whose keys sealed something of it: an append that still remembers an erased one is refused. */
   readonly persons?: readonly string[];
   readonly idempotency: (Idempotency & { readonly answer?: JsonObject }) | undefined;
@@ -32,19 +33,15 @@ type Outcome =
       readonly a: JsonObject | null;
     }
   | { readonly o: 'reused' }
+  | { readonly o: 'busy'; readonly s: number | null }
+  | { readonly o: 'none' }
   | { readonly o: 'conflict'; readonly s: number; readonly v: number };
 
 export type Settled = AppendResult | Error;
 
-/** The same, where a command names persons. */
-const ofPersons = {
-  name: 'append_events_of_persons',
-  text: 'select append_events_of_persons($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16) as outcomes',
-};
-
 const statement = {
   name: 'append_events',
-  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15) as outcomes',
+  text: 'select append_events($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16) as outcomes',
 };
 
 /**
@@ -58,9 +55,7 @@ export async function appendBatch(
 ): Promise<readonly Settled[]> {
   const streamIds = orderedStreamIds(commands);
   const values = [...columnsOf(commands, streamIds)];
-  const named = [...new Set(commands.flatMap(({ persons = [] }) => persons))];
-  const query = named.length === 0 ? { ...statement, values } : { ...ofPersons, values: [...values, named] };
-  const { rows } = await client.query<{ outcomes: readonly Outcome[] }>(query);
+  const { rows } = await client.query<{ outcomes: readonly Outcome[] }>({ ...statement, values });
   const outcomes = rows[0]?.outcomes ?? [];
   return commands.map((command, index) => settle(command, streamIds, outcomes[index]));
 }
@@ -77,10 +72,9 @@ export function refusalOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** True when another append was faster after the versions had been checked, or a partition came between. */
-export function isLostRace(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  return error.code === 'AT409' || error.code === '40P01' || isOutOfPartition(error);
+/** True when the same statement may succeed later: a lock was not had in time, a new stream was made by another append, or a partition came between. */
+export function isPassing(error: DatabaseError): boolean {
+  return ['55P03', 'AT409', '40P01'].includes(error.code ?? '') || isOutOfPartition(error);
 }
 
 /** The row was routed to the partition for the rest while another one was attached for its position. */
@@ -93,13 +87,14 @@ function orderedStreamIds(commands: readonly EncodedCommand[]): readonly string[
   return [...ids].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** The arguments of append_events; migrations/0004_append_events.sql says what each of them holds. */
+/** The arguments of append_events; migrations/0004_append_events.sql and 0067 say what each of them holds. */
 function columnsOf(commands: readonly EncodedCommand[], streamIds: readonly string[]): readonly unknown[] {
   const numbers = new Map(streamIds.map((id, index) => [id, index + 1]));
   const entries = commands.flatMap((command) => command.streams);
   const events = entries.flatMap((entry) => entry.events);
   const withRows = entries.some((entry) => entry.row !== undefined);
   const withKeys = commands.some((command) => command.idempotency !== undefined);
+  const named = [...new Set(commands.flatMap(({ persons = [] }) => persons))];
   return [
     streamIds,
     JSON.stringify(commands.map((command) => command.metadata)),
@@ -116,6 +111,7 @@ function columnsOf(commands: readonly EncodedCommand[], streamIds: readonly stri
     withKeys ? commands.map((command) => command.idempotency?.person ?? null) : null,
     withKeys ? commands.map((command) => command.idempotency?.key ?? null) : null,
     withKeys ? JSON.stringify(commands.map(useOf)) : null,
+    named.length > 0 ? named : null,
   ];
 }
 
@@ -146,6 +142,10 @@ function settle(
       };
     case 'reused':
       return new IdempotencyConflict();
+    case 'busy':
+      return new AppendBusy('stream_busy');
+    case 'none':
+      return { position: 0, versions: {} };
     case 'conflict':
       return conflictOf(command, streamIds[outcome.s - 1] ?? '', outcome.v);
   }

@@ -1,84 +1,117 @@
 import { setImmediate as turnEnds } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { appendBatch, isLostRace, isRolledBack, refusalOf } from './append-batch.ts';
-import type { EncodedCommand, EncodedStream, Settled } from './append-batch.ts';
-import { sendReads } from './read-behind.ts';
-import { WrongExpectedVersion } from '../errors.ts';
-import { sendTogether } from '../prepared-client.ts';
+import type { EncodedCommand, Settled } from './append-batch.ts';
+import { AppendBusy, OutcomeUnknown, WrongExpectedVersion } from '../errors.ts';
+import { createRoom } from './room.ts';
 import { createSeenVersions } from './seen-versions.ts';
 import type { SeenVersions } from './seen-versions.ts';
-import type { AppendResult, Idempotency, ReadBehind } from '../types.ts';
+import { sendBatch } from './send-batch.ts';
+import { isStale, takeBatch } from './take-batch.ts';
+import type { AppendResult, ReadBehind } from '../types.ts';
+import { claimsOf } from './waiting.ts';
+import type { Waiting } from './waiting.ts';
 
 export interface AppendQueueOptions {
   /**
-   * Statements under way at once, 1 by default: the fewer, the more appends share a commit. While one is slow (a
-   * locked stream, a slow disk), others go past it, up to `spareLanes` (7) more.
+   * Statements under way at once, 1 by default: the fewer, the more appends share a commit. While one is slow (a slow disk, a
+   * standby that is away), others go past it, up to `spareLanes` (3) more. Each holds a connection.
    */
   readonly lanes?: number;
   readonly spareLanes?: number;
   /** Commands per statement at most, 32 by default; 1 gives every command a commit of its own. */
   readonly batch?: number;
+  /** How long a caller waits at most, 5 s by default. */
+  readonly limitMs?: number;
+  /** Commands that are not answered yet, 2,000 by default, and of these with one stream or key, 256. */
+  readonly most?: number;
+  readonly mostOfOne?: number;
   /** Called after each commit. */
   readonly onCommit: () => void;
 }
 
-interface Waiting {
-  readonly command: EncodedCommand;
-  readonly behind: ReadBehind | undefined;
-  readonly settle: (result: Settled) => void;
+export interface Enqueued {
+  /** A read that leaves with the command's append, and counts when the command is kept. */
+  readonly behind?: ReadBehind | undefined;
+  /** When the caller gives up, of `performance.now()`: never later than the queue's own limit. */
+  readonly until?: number | undefined;
 }
 
-/** What to do now with a command that waits. */
-type Turn = 'go' | 'wait' | 'ask' | 'refuse';
+export type AppendQueue = (command: EncodedCommand, more?: Enqueued) => Promise<AppendResult>;
 
-/** `behind`: a read that leaves with the command's append, and counts when the command is kept. */
-export type AppendQueue = (command: EncodedCommand, behind?: ReadBehind) => Promise<AppendResult>;
-
-const tries = 5;
+/** How long an append, or a command with its reading and deciding, waits at most. */
+export const APPEND_LIMIT_MS = 5_000;
 // Longer than a statement takes where the disk is fast; where it is not, one commits while the next is prepared.
 const slowMs = 2;
-// How far a lane looks past commands that have to wait for another lane.
-const lookahead = 256;
+const firstPauseMs = 5;
+const longestPauseMs = 200;
 
 /**
  * Groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
- * when this turn of the event loop ends: nobody waits for company but for who comes in the same moment. Commands stay
- * independent: each has its own outcome, and when a statement fails as a whole, its commands are sent again one by one.
+ * when this turn of the event loop ends: a command is never delayed to fill a batch. Commands stay independent: each has
+ * its own outcome, and when a statement fails as a whole, each of its commands is sent again in a statement of its own.
  * Of those on one stream only such as can all succeed travel at once; the others wait, and fail as soon as the first
- * has won.
+ * has won. A command that finds a stream or its key locked is sent again after a pause.
+ * Every caller is answered within the limit: `OutcomeUnknown` when a statement with its command is under way by then, `AppendBusy`
+ * when none is. Where every lane is under way for longer than that, a new command is refused at once.
  */
 export function createAppendQueue(pool: Pool, options: AppendQueueOptions): AppendQueue {
   const batchSize = options.batch ?? 32;
+  const limitMs = options.limitMs ?? APPEND_LIMIT_MS;
+  const room = createRoom(options.most ?? 2_000, options.mostOfOne ?? 256);
   const waiting: Waiting[] = [];
   const busy = new Set<string>();
   const seen = createSeenVersions();
   const begun = new Set<{ readonly at: number }>();
   let freeLanes = options.lanes ?? 1;
-  let spareLanes = options.spareLanes ?? 7;
+  let spareLanes = options.spareLanes ?? 3;
   let earlyTimer: NodeJS.Timeout | undefined;
 
-  async function sendBatch(batch: readonly Waiting[]): Promise<void> {
-    const claims = batch.flatMap(({ command }) => (isStale(command, seen) ? [] : claimsOf(command)));
+  async function carry(batch: readonly Waiting[]): Promise<void> {
+    const claims = batch.flatMap(({ command, claims: own }) => (isStale(command, seen) ? [] : own));
     for (const claim of claims) busy.add(claim);
+    for (const one of batch) one.isSent = true;
     const mine = { at: performance.now() };
     begun.add(mine);
     startLane();
-    const results = await send(pool, batch);
+    const results = await sendBatch(pool, batch);
     begun.delete(mine);
     for (const claim of claims) busy.delete(claim);
     options.onCommit();
-    for (const result of results) noteVersions(seen, result);
-    for (const [index, { settle }] of batch.entries()) settle(results[index] ?? new Error('no outcome'));
+    const again = batch.filter((one, index) => !isAnswered(one, results[index] ?? new Error('no outcome')));
+    if (again.length > 0) sendAgain(again);
+  }
+
+  /** Whether that was the last of it; otherwise the command is to be sent again. */
+  function isAnswered(one: Waiting, result: Settled | 'alone'): boolean {
+    one.isSent = false;
+    if (result === 'alone') one.isAlone = true;
+    else if (result instanceof AppendBusy) one.waits += 1;
+    else {
+      noteVersions(seen, result);
+      one.settle(result);
+    }
+    return one.isOver;
+  }
+
+  /** Before the others, in the order they came. */
+  function sendAgain(commands: readonly Waiting[]): void {
+    const goOn = (): void => {
+      waiting.unshift(...commands.filter(({ isOver }) => !isOver));
+      startLane();
+    };
+    const waits = Math.max(...commands.map((one) => one.waits));
+    if (waits === 0) return goOn();
+    setTimeout(goOn, Math.min(longestPauseMs, firstPauseMs * 2 ** (waits - 1)) * (0.5 + Math.random() / 2));
   }
 
   async function drain(): Promise<void> {
     freeLanes -= 1;
     for (;;) {
-      // Whoever was answered just now often has the next thing to write: it goes along, not in a statement after this one.
+      // A caller that just got its result often has the next thing to write: it can join this batch.
       await turnEnds();
       const batch = take();
       if (batch.length === 0) break;
-      await sendBatch(batch);
+      await carry(batch);
     }
     freeLanes += 1;
   }
@@ -97,7 +130,7 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     const batch = spareLanes > 0 ? take() : [];
     if (batch.length === 0) return;
     spareLanes -= 1;
-    await sendBatch(batch);
+    await carry(batch);
     spareLanes += 1;
     startLane();
   }
@@ -108,133 +141,40 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     if (freeLanes > 0) void drain();
     else earlyTimer ??= setTimeout(() => void sendEarly(), slowMs);
   };
+  const isStalled = (): boolean =>
+    freeLanes === 0 && spareLanes === 0 && [...begun].every(({ at }) => performance.now() - at > limitMs);
 
-  return (command, behind) =>
+  /** Answers a caller whose time is up. */
+  function expire(one: Waiting): void {
+    const index = waiting.indexOf(one);
+    if (index >= 0) waiting.splice(index, 1);
+    if (one.isSent) one.settle(new OutcomeUnknown('no answer in time'));
+    else one.settle(new AppendBusy(one.waits > 0 ? 'stream_busy' : 'append_queue_full'));
+  }
+
+  return (command, { behind, until = Infinity } = {}) =>
     new Promise((resolve, reject) => {
-      waiting.push({
-        command,
-        behind,
-        settle: (result) => (result instanceof Error ? reject(result) : resolve(result)),
-      });
+      const claims = claimsOf(command);
+      const refusal = isStalled() ? new AppendBusy('append_queue_full') : room.refusal(claims);
+      if (refusal !== undefined) return reject(refusal);
+      const settle = (result: Settled): void => {
+        if (one.isOver) return;
+        one.isOver = true;
+        clearTimeout(timer);
+        room.leave(claims);
+        if (result instanceof Error) reject(result);
+        else resolve(result);
+      };
+      const one = { command, claims, behind, settle, isOver: false, isSent: false, waits: 0, isAlone: false };
+      const timer = setTimeout(() => expire(one), Math.min(limitMs, until - performance.now()));
+      room.enter(claims);
+      waiting.push(one);
       startLane();
     });
-}
-
-/** What a command must have to itself while it is under way: its streams and its key. */
-function claimsOf({ streams, idempotency }: EncodedCommand): readonly string[] {
-  const ids = streams.map((stream) => stream.streamId);
-  return idempotency === undefined ? ids : [...ids, keyOf(idempotency)];
-}
-
-// No stream id begins with a bracket.
-const keyOf = (use: Idempotency): string => JSON.stringify([use.person, use.key]);
-const isKey = (claim: string): boolean => claim.startsWith('[');
-
-/** Takes the oldest commands whose turn it is, and refuses those that have lost already. */
-function takeBatch(
-  waiting: Waiting[],
-  size: number,
-  busy: ReadonlySet<string>,
-  seen: SeenVersions,
-): readonly Waiting[] {
-  const blocked = new Set(busy);
-  const reached = new Map<string, number>();
-  const taken: Waiting[] = [];
-  const left: Waiting[] = [];
-  let looked = 0;
-  for (; looked < waiting.length && looked < lookahead && taken.length < size; looked += 1) {
-    const candidate = waiting[looked];
-    if (candidate === undefined) break;
-    const { command } = candidate;
-    const turn = turnOf(command, blocked, reached, seen);
-    if (turn === 'refuse') candidate.settle(conflictWith(command, seen));
-    else (turn === 'wait' ? left : taken).push(candidate);
-    for (const claim of claimsOf(command)) if (turn === 'wait' || isKey(claim)) blocked.add(claim);
-    if (turn === 'go')
-      for (const stream of command.streams) reached.set(stream.streamId, versionAfter(stream));
-  }
-  waiting.splice(0, looked, ...left);
-  return taken;
-}
-
-/**
- * A command that is too old for what its streams are known to have reached is refused at once; with a key it asks
- * the database whether it was carried out before. One goes if nothing it claims is under way, and if those that go
- * with it leave its streams where it expects them.
- */
-function turnOf(
-  command: EncodedCommand,
-  blocked: ReadonlySet<string>,
-  reached: ReadonlyMap<string, number>,
-  seen: SeenVersions,
-): Turn {
-  const { streams, idempotency } = command;
-  if (idempotency !== undefined && blocked.has(keyOf(idempotency))) return 'wait';
-  if (isStale(command, seen)) return idempotency === undefined ? 'refuse' : 'ask';
-  const inLine = streams.every(
-    ({ streamId, expectedVersion }) =>
-      !blocked.has(streamId) && (reached.get(streamId) ?? expectedVersion) === expectedVersion,
-  );
-  return inLine ? 'go' : 'wait';
-}
-
-function isStale({ streams }: EncodedCommand, seen: SeenVersions): boolean {
-  return streams.some(({ streamId, expectedVersion }) => expectedVersion < seen.of(streamId));
-}
-
-function conflictWith({ streams }: EncodedCommand, seen: SeenVersions): WrongExpectedVersion {
-  const late = streams.find(({ streamId, expectedVersion }) => expectedVersion < seen.of(streamId));
-  const streamId = late?.streamId ?? '';
-  return new WrongExpectedVersion(streamId, late?.expectedVersion ?? 0, seen.of(streamId));
 }
 
 function noteVersions(seen: SeenVersions, result: Settled): void {
   if (result instanceof WrongExpectedVersion) seen.note(result.streamId, result.actual);
   if (result instanceof Error) return;
   for (const [streamId, version] of Object.entries(result.versions)) seen.note(streamId, version);
-}
-
-function versionAfter({ expectedVersion, events }: EncodedStream): number {
-  return expectedVersion + events.length;
-}
-
-/** One statement; when it is refused as a whole for what one command brought, one by one. */
-async function send(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[]> {
-  const results = await sendAsOne(pool, batch);
-  if (!(results instanceof Error)) return results;
-  if (batch.length === 1 || !isRolledBack(results)) return batch.map(() => results);
-  const single: Settled[] = [];
-  for (const one of batch) {
-    const alone = await sendAsOne(pool, [one]);
-    single.push(alone instanceof Error ? alone : (alone[0] ?? new Error('no outcome')));
-  }
-  return single;
-}
-
-/** A lost race is decided by reading again: the winner has committed, so the next try reads its events. */
-async function sendAsOne(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[] | Error> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await appendWithReads(pool, batch);
-    } catch (error) {
-      if (!isLostRace(error) || attempt === tries) return refusalOf(error);
-    }
-  }
-}
-
-/** The session is given back when the reads behind the append have been answered; nobody waits for them here. */
-async function appendWithReads(pool: Pool, batch: readonly Waiting[]): Promise<readonly Settled[]> {
-  const commands = batch.map(({ command }) => command);
-  const reads = batch.flatMap(({ behind }) => behind ?? []);
-  if (reads.length === 0) return appendBatch(pool, commands);
-  const client = await pool.connect();
-  const [appended, sent] = sendTogether(client, () => [
-    appendBatch(client, commands),
-    sendReads(client, reads),
-  ]);
-  void sent.isClean.then((isClean) => client.release(!isClean));
-  const results = await appended;
-  for (const [index, { behind }] of batch.entries())
-    if (behind !== undefined && !(results[index] instanceof Error)) sent.keep(behind);
-  return results;
 }

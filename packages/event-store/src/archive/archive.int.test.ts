@@ -242,6 +242,24 @@ test('a moment finds the partitions that are older', async () => {
   expect(await endBefore(owner, new Date(Date.now() - 3_600_000))).toBe(10);
 });
 
+test('an append to a stream that is being taken out is answered, and the log stays as it was', async () => {
+  const before = await wholeLog();
+  const reader = await owner.connect();
+  // As a backup does: the tables cannot change places.
+  await reader.query('begin; select from events limit 1');
+  const detaching = detach(20).catch((error: unknown) => error);
+  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toContain('log-to-20.json');
+  expect(await append('old-1', 3, moved(9))).toMatchObject({ versions: { 'old-1': 4 } });
+  await reader.query('commit');
+  reader.release();
+  expect(await detaching).toMatchObject({ code: 'detach_refused' });
+  expect((await wholeLog()).slice(0, before.length)).toEqual(before);
+  expect([await archives(), (await t.store.readStream('old-1')).version]).toEqual([[], 4]);
+  const { rows } = await owner.query(`select from pg_class where relname like 'events_%\\_kept'`);
+  expect(rows).toEqual([]);
+  expect(await detach(20)).toMatchObject({ streams: 2 });
+});
+
 test('readers and appends go on while events are taken out and put back', async () => {
   let running = true;
   let version = 9;
@@ -261,5 +279,8 @@ test('readers and appends go on while events are taken out and put back', async 
     await Promise.all([writing, reading]);
   }
   expect((await t.store.readStream('new-1')).version).toBe(version);
-  expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, events: 26 + version - 9 });
+  // NOTE: partitions are still made here; a read that began before one was attached misses the rows that moved into it.
+  await expect
+    .poll(() => t.store.verifyChain('all'), { timeout: 5_000 })
+    .toMatchObject({ ok: true, events: 26 + version - 9 });
 });

@@ -25,16 +25,20 @@ export interface ChainEnds {
   readonly chain: string;
 }
 
-const endsSql = `select stream_id, abs(version) as version, encode(last_hash, 'hex') as hash
-  from streams where archive = $1 order by stream_id`;
-
-/** Where the hash chains of an archive's streams end, as the log holds it. */
-export async function chainEnds(client: PoolClient, name: string): Promise<ChainEnds> {
+/**
+ * Where the hash chains of streams end, as the log holds it.
+ * @param sql a query of `stream_id`, `version` and `hash`, by stream
+ */
+export async function chainEnds(
+  client: PoolClient,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<ChainEnds> {
   const chain = createHash('sha256');
   let streams = 0;
   let events = 0;
   type Row = { readonly stream_id: string; readonly version: number; readonly hash: string };
-  for await (const rows of pagesOf<Row>(client, endsSql, [name]))
+  for await (const rows of pagesOf<Row>(client, sql, values))
     for (const { stream_id: id, version, hash } of rows) {
       chain.update(`${id} ${version} ${hash}\n`);
       streams += 1;

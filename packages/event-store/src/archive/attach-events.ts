@@ -14,6 +14,8 @@ export interface AttachTools {
 }
 
 const atOnce = 2_000;
+const endsSql = `select stream_id, abs(version) as version, encode(last_hash, 'hex') as hash
+  from streams where archive = $1 order by stream_id`;
 const insertSql = `
   insert into events (position, recorded_at, version, schema_version, event_id, stream_id, type, data, metadata, hash)
   select (l ->> 'position')::bigint, (l ->> 'recordedAt')::timestamptz, (l ->> 'version')::integer,
@@ -53,7 +55,7 @@ async function compareWithLog(client: PoolClient, manifest: Manifest): Promise<v
     sha256,
   ]);
   if (rowCount === 0) throw new BadArchive(`the log has no archive ${name} with this file`);
-  const ends = await chainEnds(client, name);
+  const ends = await chainEnds(client, endsSql, [name]);
   if (ends.chain !== chain || ends.events !== events || ends.streams !== streams)
     throw new BadArchive(`the streams of ${name} are not those that the log took out`);
 }

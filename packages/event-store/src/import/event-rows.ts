@@ -52,7 +52,7 @@ export class EventRows {
       return '';
     }
     for (const entry of command.streams) streamOf(this.streams, entry);
-    const envelope = this.#textOf(command.metadata);
+    const envelope = this.#textOf(command.metadata ?? {});
     let lines = '';
     for (const entry of command.streams) {
       const stream = streamOf(this.streams, entry);

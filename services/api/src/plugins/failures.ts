@@ -1,9 +1,15 @@
 import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { ArchivedHistory, IdempotencyConflict, WrongExpectedVersion } from '@atelier/event-store/errors.ts';
+import {
+  AppendBusy,
+  ArchivedHistory,
+  IdempotencyConflict,
+  OutcomeUnknown,
+  WrongExpectedVersion,
+} from '@atelier/event-store/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';
-import { ApiError, notFound, tooMany } from '../errors.ts';
+import { ApiError, notFound, outcomeUnknown, tooMany, unavailable } from '../errors.ts';
 import { AlteredFile } from '@atelier/application/blobs/altered-file.ts';
 import { plainError } from '@atelier/application/plain-error.ts';
 import type { Metrics } from '../metrics.ts';
@@ -63,7 +69,7 @@ function asApiError(error: FastifyError, request: FastifyRequest): ApiError | un
   return fromEventStore(error) ?? fromDatabaseError(error);
 }
 
-/** The two conflicts of product/calls.md §2, and events that were moved to a file. */
+/** The two conflicts of product/calls.md §2, appends without an answer in time, and events that were moved to a file. */
 function fromEventStore(error: Error): ApiError | undefined {
   if (error instanceof WrongExpectedVersion) {
     return new ApiError(409, error.code, 'This has changed since you opened it. Reload and try again.');
@@ -71,6 +77,8 @@ function fromEventStore(error: Error): ApiError | undefined {
   if (error instanceof IdempotencyConflict) {
     return new ApiError(409, error.code, 'This request was already used for something else.');
   }
+  if (error instanceof AppendBusy) return unavailable(error.code);
+  if (error instanceof OutcomeUnknown) return outcomeUnknown();
   if (error instanceof ArchivedHistory) {
     const data = { archive: error.archive };
     return new ApiError(404, error.code, 'Its events were moved to an archive.', { data });
