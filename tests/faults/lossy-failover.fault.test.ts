@@ -28,7 +28,7 @@ import { until } from './support/until.ts';
 
 /**
  * product/reliability.md: a standby without the newest commits takes the primary's place under everything that reads the log. FAILOVERS names
- * how often, SEED which moments; 200 take a quarter of an hour.
+ * how often, SEED which moments; 200 take up to half an hour.
  */
 const FAILOVERS = Number(process.env['FAILOVERS'] ?? 3);
 const random = seeded(Number(process.env['SEED'] ?? 1));
