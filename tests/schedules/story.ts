@@ -68,12 +68,19 @@ export class Story {
   }
 
   async #isQuiet(): Promise<boolean> {
-    const { screens, stage, apis, target, isWatched } = this.cast;
+    const { screens, stage, apis, isWatched } = this.cast;
     if (this.#unfinished.size > 0 || !screens.every(({ isSettled }) => isSettled)) return false;
     if (stage.time.isOverdue((actor) => actor.startsWith('screen'))) return false;
     if (stage.scheduler.isComing(concernsScreens)) return false;
-    const haveHeard = !isWatched || apis.every(({ hub }) => hub.position >= target());
-    return haveHeard && this.#haveFolded();
+    const newest = isWatched ? await this.#newestPosition() : 0;
+    return apis.every(({ hub }) => hub.position >= newest) && this.#haveFolded();
+  }
+
+  /** Also of a command whose caller gave up before it was kept: nobody acknowledged it. */
+  async #newestPosition(): Promise<number> {
+    const text = 'select coalesce(max(position), 0) as position from events where position > $1';
+    const [row] = await this.cast.stage.look<{ position: number }>(text, [this.cast.began]);
+    return row?.position ?? 0;
   }
 
   async #haveFolded(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventRegistry } from '@atelier/event-store/event-types.ts';
+import type { AppendResult } from '@atelier/event-store/types.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
 import type { Cast, Part } from '../cast.ts';
@@ -42,10 +43,19 @@ export const newerRelease: Part = {
     const moves = [statusMove(1, 4), statusMove(4, 5)] as const;
     const events = [moves[0], { type: 'ItemPolishedByRobot', data: {} }, moves[1]];
     const row = inlineRowOf(streamId, [...past, ...moves]);
-    const result = await store.append({
-      streams: [{ streamId, expectedVersion: version, events, ...(row && { row }) }],
-      metadata: { ...META, commandId: key },
-    });
+    const append = () =>
+      store.append({
+        streams: [{ streamId, expectedVersion: version, events, ...(row && { row }) }],
+        metadata: { ...META, commandId: key },
+        idempotency: { person: 'schedules', key, fingerprint: key },
+      });
+    let result: AppendResult | undefined;
+    // An append that was not answered in time is sent again under its key.
+    while (result === undefined)
+      result = await append().catch((error: unknown) => {
+        stage.noteTrouble(error);
+        return undefined;
+      });
     cast.acknowledged.push({ key, streams: [streamId, streamId, streamId], result });
   },
 };
