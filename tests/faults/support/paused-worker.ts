@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A worker process that is stopped for a while and goes on, as on a machine that is suspended. */
+/** A worker process that is stopped for a while and continues, as on a machine that is suspended. */
 export class PausedWorker {
   pauses = 0;
   readonly #process: ChildProcess;
@@ -13,7 +13,7 @@ export class PausedWorker {
     this.#process = process;
   }
 
-  /** @param script of this folder: it sends a word when it is there, and begins at one */
+  /** @param script of this folder: it sends a message once it has started, and begins with the one it gets */
   static async begin(script: string, env: Readonly<Record<string, string>>): Promise<PausedWorker> {
     const started = fork(join(import.meta.dirname, script), {
       env: { ...process.env, ...env },

@@ -79,7 +79,7 @@ async function windowOf({ db }: CommandServices, settings: NavSettings): Promise
   return { windowMs, attemptMs: attemptMs(settings), quietUntil };
 }
 
-/** Appends the intent, then calls NAV; without an intent of its own, or too late after it, NAV is not called. */
+/** Appends the intent, then calls NAV; where the append adds no intent, or the call would be too late, NAV is not called. */
 async function begin(
   services: CommandServices,
   connection: NavConnection,

@@ -14,6 +14,8 @@ import type { WebhookSettings } from './webhook-settings.ts';
 export interface Sender {
   readonly settings: WebhookSettings;
   readonly log: Pick<Logger, 'warn'>;
+  /** In place of the real call, where a test owns the network. */
+  readonly call?: typeof sendWebhook;
   /** Learns how each call of an endpoint went. */
   readonly outage?: (name: string) => UsedDependency;
 }
@@ -39,14 +41,14 @@ interface Delivery {
 /** Signs and sends one message, and answers what became of it; undefined when the window was over and nothing left. */
 export async function attemptAt(
   { db, clock }: CommandServices,
-  { settings }: Sender,
+  { settings, call = sendWebhook }: Sender,
   { target, message, window }: Delivery,
 ): Promise<{ readonly answer: Answer; readonly attempt: Attempt } | undefined> {
   const { id: webhookId, url, failures = 0 } = target;
   const outgoing = { url, ...signed(message, await webhookSecrets(db, target.keyIds), clock.now()) };
   // What begins now ends within the lease; name and connection may take long, so it is checked once more behind them.
   if (window.leftMs() < settings.timeoutMs) return undefined;
-  const answer = await sendWebhook(outgoing, settings, window);
+  const answer = await call(outgoing, settings, window);
   if (answer === undefined) return undefined;
   const { outcome, status, ms, answer: words } = answer;
   const { id: messageId, position, payload } = message;

@@ -29,7 +29,7 @@ type Step = 'again' | 'nothing' | 'lost' | { readonly waitMs: number };
 
 /**
  * Sends an endpoint what it has not had, in the log's order, one after the other, until there is nothing more or an attempt fails. One run
- * at a time does so, under a lease of its own; what it sent and could not record is sent again, under the same id. Answers the milliseconds
+ * at a time does so, under its own lease; what it sent and could not record is sent again, under the same id. Answers the milliseconds
  * after which the job has to continue, undefined when there is nothing to wait for.
  */
 export async function deliverTo(
