@@ -16,7 +16,7 @@ const house: MessageHouse = {
   publicUrl: 'https://atelier.test',
   masterKey: TEST_KEY,
   phoneChannel: null,
-  attemptMs: 1_000,
+  attemptMs: 4_000,
 };
 
 let world: World;
@@ -42,13 +42,14 @@ async function planned(): Promise<number> {
   return Number(await planForEvent(services, house, callerFor, event));
 }
 
-/** A sender that stands still from the moment its intent is in the log until the gate opens. */
-const pausedAfterIntent = (gate: Promise<void>): CommandServices => ({
+/** A sender that is paused from the moment its intent is in the log until the gate opens. */
+const pausedAfterIntent = (gate: Promise<void>, onIntent: () => void): CommandServices => ({
   ...services,
   store: {
     ...services.store,
     append: async (request) => {
       const result = await services.store.append(request);
+      onIntent();
       await gate;
       return result;
     },
@@ -68,7 +69,9 @@ it('a sender that stood still between its intent and the mail server sends nothi
     },
   });
   const gate = Promise.withResolvers<void>();
-  const late = sendMessage(pausedAfterIntent(gate.promise), sending('late'), id);
+  const begun = Promise.withResolvers<void>();
+  const late = sendMessage(pausedAfterIntent(gate.promise, begun.resolve), sending('late'), id);
+  await begun.promise;
   await vi.waitFor(
     async () => {
       await sendMessage(services, sending('other'), id);
@@ -80,10 +83,6 @@ it('a sender that stood still between its intent and the mail server sends nothi
   await late;
   expect(sentBy).toEqual(['other']);
   const { events } = await world.store.readStream(`message-${id}`);
-  expect(events.map(({ type }) => type)).toEqual([
-    'MessagePlanned',
-    'MessageSendingStarted',
-    'MessageSendingStarted',
-    'MessageSent',
-  ]);
+  expect(events.map(({ type }) => type).slice(0, 2)).toEqual(['MessagePlanned', 'MessageSendingStarted']);
+  expect(events.at(-1)?.type).toBe('MessageSent');
 });
