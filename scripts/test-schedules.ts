@@ -46,7 +46,7 @@ function shares(seed: number, count: number): readonly (readonly string[])[] {
 const HELP = `npm run test:schedules -- [options]
   --count N   interleavings; 10000 when left out
   --seed N    the first of their seeds; 1 when left out
-  --only N    one of them
+  --only PART those in which this part takes place: releases, network, counter, vault, senders
   --trace     prints each step
   --twice     runs each two times and compares`;
 

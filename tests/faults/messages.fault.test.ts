@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
@@ -11,17 +12,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../harness/redis.ts';
 import type { TestRedis } from '../harness/redis.ts';
 import { startMailCatcher } from '../mail-catcher/server.ts';
-import type { MailCatcher } from '../mail-catcher/server.ts';
+import type { MailCatcher, TakenMail } from '../mail-catcher/server.ts';
 import { startFaultDatabase } from './support/database.ts';
 import type { FaultDatabase } from './support/database.ts';
 import { KilledWorkers } from './support/killed-workers.ts';
+import { PausedWorker } from './support/paused-worker.ts';
 import { until } from './support/until.ts';
 import { prepareWorld } from './support/world.ts';
 import type { FaultWorld } from './support/world.ts';
 
 /**
  * product/messages.md §2: 1,000 deposits, and the worker that writes to their customers killed (−9) around its calls of the mail server. Every
- * customer has exactly one message, whichever backend carries the queues; what came a second time is the same message by its Message-ID.
+ * customer has exactly one message, whichever backend carries the queues; a body comes a second time only where a worker was killed in
+ * between, under the same Message-ID. Workers that are stopped and go on send nothing twice.
  */
 const EVENTS = 1_000;
 const AT_ONCE = 100;
@@ -31,6 +34,11 @@ const KILLS = 1 / 3;
 const KILL_WITHIN_MS = 12;
 const KILLS_A_WAVE = 8;
 const PATIENCE_MS = 900_000;
+/** Deposits while workers are stopped, which happens at about every tenth message, before its body. */
+const PAUSED_EVENTS = 100;
+const PAUSES = 1 / 10;
+/** Longer than the workers' attempts may take, which are three seconds: the other worker sends meanwhile. */
+const PAUSED_MS = 4_500;
 
 describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) => {
   let database: FaultDatabase;
@@ -40,6 +48,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
   let catcher: MailCatcher;
   let redis: TestRedis | undefined;
   let workers: KilledWorkers;
+  let workerEnv: Readonly<Record<string, string>>;
   let folder: string;
 
   beforeAll(async () => {
@@ -52,12 +61,13 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
     catcher = await startMailCatcher();
     folder = await mkdtemp(join(tmpdir(), 'atelier-messages-'));
     await writeFile(join(folder, 'master.key'), Buffer.alloc(32, 7));
-    workers = new KilledWorkers('message-worker.ts', {
+    workerEnv = {
       DATABASE_URL: database.serviceUrl,
       MAIL_URL: catcher.mailUrl,
       MASTER_KEY_FILE: join(folder, 'master.key'),
       ...(redis !== undefined && { REDIS_URL: redis.url }),
-    });
+    };
+    workers = new KilledWorkers('message-worker.ts', workerEnv);
   });
   afterAll(async () => {
     workers?.end();
@@ -85,14 +95,12 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
         await until(`messages from ${index}`, async () => (await sent()) === index + AT_ONCE, 120_000);
       }
       workers.end();
-      const mails = catcher.mails();
-      const kills = [...workers.kills.values()].reduce((sum, each) => sum + each, 0);
-      const repeats = mails.reduce((sum, { times }) => sum + times - 1, 0);
-      console.log(
-        `${backend}: ${EVENTS} events, ${kills} kills, ${repeats} messages taken twice under one id`,
-      );
-      expect(mails).toHaveLength(EVENTS);
-      expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(EVENTS);
+      const kills = workers.killedAt.length;
+      const mails = byRecipient(catcher.taken());
+      const repeats = [...mails.values()].flatMap(([, ...others]) => others).length;
+      console.log(`${backend}: ${EVENTS} events, ${kills} kills, ${repeats} messages taken twice`);
+      expect(mails.size).toBe(EVENTS);
+      expect([...mails.values()].flatMap(withoutKillBetween(workers.killedAt))).toEqual([]);
       const { rows } = await world.world.pool.query<{ sent: number; planned: number }>(
         `select count(*) filter (where type = 'MessageSent')::int as sent,
                 count(*) filter (where type = 'MessagePlanned')::int as planned from events`,
@@ -101,6 +109,40 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
       expect(kills).toBeGreaterThan(EVENTS / 25);
       // Two are sent at a time: no kill can leave more than two of which nobody knows.
       expect(repeats).toBeLessThanOrEqual(2 * kills);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'workers that are stopped between the intent and the body, and go on later, send each message once',
+    async () => {
+      const random = seeded(SEED);
+      const catchers = [await startMailCatcher(), await startMailCatcher()];
+      const paused = await Promise.all(
+        catchers.map(({ mailUrl }) =>
+          PausedWorker.begin('message-worker.ts', { ...workerEnv, MAIL_URL: mailUrl, CONCURRENCY: '1' }),
+        ),
+      );
+      for (const [index, each] of catchers.entries()) {
+        // The client sends the body once the recipient is accepted: nothing of it has left.
+        each.onRecipient = () => {
+          if (random() < PAUSES) paused[index]?.pause(PAUSED_MS);
+        };
+      }
+      const before = await sent();
+      const given = await newDeposit(world.world);
+      for (let each = 0; each < PAUSED_EVENTS; each += 1) await left(given, EVENTS + each);
+      await until('all messages', async () => (await sent()) === before + PAUSED_EVENTS, 300_000);
+      // Whatever a stopped worker still sends is there once it has gone on and been idle.
+      await sleep(PAUSED_MS + 1_500);
+      for (const each of paused) each.end();
+      await Promise.all(catchers.map((each) => each.close()));
+      const mails = byRecipient(catchers.flatMap((each) => each.taken()));
+      const pauses = paused.reduce((sum, each) => sum + each.pauses, 0);
+      console.log(`${backend}: ${PAUSED_EVENTS} events, ${pauses} pauses`);
+      expect(mails.size).toBe(PAUSED_EVENTS);
+      expect([...mails].filter(([, bodies]) => bodies.length !== 1)).toEqual([]);
+      expect(pauses).toBeGreaterThan(PAUSED_EVENTS / 25);
     },
     PATIENCE_MS,
   );
@@ -119,6 +161,23 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
     return rows.length;
   };
 });
+
+/** Bodies, the earliest first, of each customer: one message was planned for each. */
+const byRecipient = (mails: readonly TakenMail[]): ReadonlyMap<string, readonly TakenMail[]> =>
+  Map.groupBy(
+    mails.toSorted((a, b) => a.at - b.at),
+    ({ to }) => to.join(),
+  );
+
+/** Of one customer: bodies that followed another one, under another id or without a worker killed in between. */
+const withoutKillBetween =
+  (killedAt: readonly number[]) =>
+  (bodies: readonly TakenMail[]): readonly TakenMail[] =>
+    bodies.slice(1).filter((body, index) => {
+      const before = bodies[index];
+      const wasKilled = killedAt.some((at) => before !== undefined && at >= before.at && at <= body.at);
+      return !wasKilled || body.id !== before?.id;
+    });
 
 async function empty({ url }: TestRedis): Promise<void> {
   const client = new Redis(url);

@@ -13,6 +13,12 @@ export interface CaughtMail {
   times: number;
 }
 
+/** One body that came whole, also where its id had come before. */
+export interface TakenMail extends Pick<CaughtMail, 'id' | 'to' | 'source'> {
+  /** Steady milliseconds, as its last byte came. */
+  readonly at: number;
+}
+
 export interface MailCatcher {
   /** For MAIL_URL. */
   readonly mailUrl: string;
@@ -20,6 +26,10 @@ export interface MailCatcher {
   readonly url: string;
   /** The oldest first, each id once. */
   readonly mails: () => readonly CaughtMail[];
+  /** Every body in the order it came. */
+  readonly taken: () => readonly TakenMail[];
+  /** Called before a recipient is accepted, which a client waits for before it sends the body. */
+  onRecipient: (address: string) => void | Promise<void>;
   /** Called before a message is taken: what it throws is a temporary refusal. */
   onMail: (id: string) => void | Promise<void>;
   readonly close: () => Promise<void>;
@@ -38,10 +48,14 @@ export async function startMailCatcher({
   most = MOST,
 } = {}): Promise<MailCatcher> {
   const kept = new Map<string, CaughtMail>();
+  const taken: TakenMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => {
+      Promise.resolve(catcher.onRecipient(address)).then(() => done(), done);
+    },
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -57,7 +71,10 @@ export async function startMailCatcher({
   const keep = async (source: string, to: readonly string[]): Promise<void> => {
     const headers = headersOf(source);
     const id = headers.get('message-id') ?? '';
+    const at = performance.now();
     await catcher.onMail(id);
+    taken.push({ id, to, source, at });
+    if (taken.length > MOST) taken.shift();
     const before = kept.get(id);
     if (before !== undefined) before.times += 1;
     else kept.set(id, { id, to, headers, source, times: 1 });
@@ -81,7 +98,9 @@ export async function startMailCatcher({
     mailUrl: `smtp://127.0.0.1:${portOf(smtp.server.address())}`,
     url: `http://127.0.0.1:${portOf(http.address())}`,
     mails: () => [...kept.values()],
+    taken: () => taken,
     onMail: () => undefined,
+    onRecipient: () => undefined,
     close: async () => {
       http.closeAllConnections();
       await Promise.all([

@@ -2,6 +2,7 @@ import { dashboardProjection } from '@atelier/application/dashboard/dashboard.pr
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
+import { asideOf, runAside } from './asides/aside.ts';
 import { chooseParts } from './choose-parts.ts';
 import type { Line } from './choose-parts.ts';
 import type { Installation } from './installation.ts';
@@ -26,11 +27,16 @@ export interface ScheduleResult {
 }
 
 /** Names of the parts that take part in the schedule of a seed, without running it. */
-export const partsOf = (installation: Installation, seed: number): readonly string[] =>
-  chooseParts(new Stage(installation, seed).scheduler).parts.map(({ actor }) => actor);
+export function partsOf(installation: Installation, seed: number): readonly string[] {
+  const aside = asideOf(seed);
+  if (aside !== undefined) return [aside.name];
+  return chooseParts(new Stage(installation, seed).scheduler).parts.map(({ actor }) => actor);
+}
 
 /** Runs the schedule of a seed, from its first step until nothing is left to do, and judges it. */
 export async function runSchedule(installation: Installation, seed: number): Promise<ScheduleResult> {
+  const aside = asideOf(seed);
+  if (aside !== undefined) return runAside(installation, seed, aside);
   const stage = new Stage(installation, seed);
   const line = chooseParts(stage.scheduler);
   const { parts } = line;

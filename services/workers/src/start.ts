@@ -26,7 +26,6 @@ import { checkRedis } from '@atelier/application/shared/check-redis.ts';
 import { reachDatabase } from '@atelier/application/reach-database.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
-import { hostname } from 'node:os';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
@@ -128,7 +127,6 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const siem = startForwarding({
     services,
     settings: config.siem === undefined ? undefined : readSiemSettings(config.siem),
-    holder: `${hostname()} ${process.pid}`,
     onError: (err, waitMs) =>
       log.warn({ err, waitMs }, 'security events not sent to the SIEM, sending them again'),
     ...(config.siem && { receiver: outages.use(siemDependency(config.siem.url)) }),

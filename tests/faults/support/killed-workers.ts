@@ -5,6 +5,8 @@ import { join } from 'node:path';
 /** One worker at work, and the next one ready to take over when it is killed. */
 export class KilledWorkers {
   readonly kills = new Map<string, number>();
+  /** Steady milliseconds. */
+  readonly killedAt: number[] = [];
   readonly #child: string;
   readonly #env: Readonly<Record<string, string>>;
   #working: ChildProcess | undefined;
@@ -34,6 +36,7 @@ export class KilledWorkers {
     this.#allowed -= 1;
     setTimeout(() => {
       this.kills.set(moment, (this.kills.get(moment) ?? 0) + 1);
+      this.killedAt.push(performance.now());
       this.#working?.kill('SIGKILL');
       this.#working = undefined;
       void this.#takeOver();

@@ -91,7 +91,7 @@ async function startSiem(services: CommandServices) {
     holdMs: 3_000,
     pauseMs,
   };
-  const forwarding = startForwarding({ services, settings, holder: 'one', onError: ignore });
+  const forwarding = startForwarding({ services, settings, onError: ignore });
   return {
     times: (eventId: string) => receiver.lines().filter(({ metadata }) => metadata.uid === eventId).length,
     stop: async () => {
@@ -108,7 +108,7 @@ async function startWebhooks(world: World, services: CommandServices) {
   let sending = Promise.resolve();
   /** As the queue does: one job after the other, again when it failed. */
   const send = async (): Promise<void> => {
-    const wait = await deliverTo(services, sender, id, 'one').catch(() => 50);
+    const wait = await deliverTo(services, sender, id).catch(() => 50);
     if (wait === undefined) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
     await send();

@@ -29,6 +29,17 @@ async function begin(): Promise<void> {
     clock,
     onError: ignore,
   });
+  const slice = messagesSlice(
+    {
+      publicUrl: 'https://atelier.test',
+      masterKeyFile: env('MASTER_KEY_FILE'),
+      mailUrl: env('MAIL_URL'),
+      gateway: undefined,
+      attemptMs: 3_000,
+    },
+    makeFeeLinkUnlessOpen,
+  );
+  const concurrency = Number(env('CONCURRENCY'));
   const rules = await openPolicySource({ store, clock, onError: ignore });
   await startJobs({
     services: {
@@ -39,18 +50,7 @@ async function begin(): Promise<void> {
       policy: rules.policy,
     },
     queues: { databaseUrl, redisUrl: process.env['REDIS_URL'], onError: ignore },
-    slices: [
-      messagesSlice(
-        {
-          publicUrl: 'https://atelier.test',
-          masterKeyFile: env('MASTER_KEY_FILE'),
-          mailUrl: env('MAIL_URL'),
-          gateway: undefined,
-          attemptMs: 3_000,
-        },
-        makeFeeLinkUnlessOpen,
-      ),
-    ],
+    slices: [{ ...slice, ...(concurrency > 0 && { concurrency }) }],
     reconcileMs: 150,
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   });

@@ -135,6 +135,7 @@ function liveItemOf(record: ItemRecord, policy: Policy): LiveItem {
   return {
     id: record.id,
     version: record.version,
+    position: Math.max(record.position, record.rma_position ?? 0),
     place: placeOf(record),
     viewFor: (audience) => toItemView(record, { audience, policy }),
   };

@@ -22,6 +22,8 @@ export interface PlacedItem {
 
 /** An item as it is now: its place, and the same view as the list calls give. Both of one reading. */
 export interface LiveItem extends PlacedItem {
+  /** Of the newest event that is in the view: the item's own, or its deposit's. */
+  readonly position: number;
   readonly viewFor: (audience: Audience) => ItemView;
 }
 

@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { SendWindow } from '../shared/send-window.ts';
 
 const CONNECT_MS = 15_000;
 const SILENT_MS = 20_000;
@@ -10,10 +12,8 @@ const REFUSED_FROM = 500;
 /** What an error of the library says that decides anything. */
 const problem = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
 
-export interface MailChannel {
-  readonly send: (letter: Letter) => Promise<MessageOutcome>;
-  readonly close: () => void;
-}
+/** Sends nothing once the window is over, wherever in the dialogue with the server that is. */
+export type SendMail = (letter: Letter, window: SendWindow) => Promise<MessageOutcome | NotSent>;
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(host);
 
@@ -21,8 +21,8 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}
  * E-mail over SMTP. `url` is `smtp://user:password@host:port`, where the server must offer STARTTLS unless it is on this machine,
  * or `smtps://…`.
  */
-export function createMailChannel(url: string, publicUrl: string): MailChannel {
-  const transport = createTransport({
+export function createMailChannel(url: string, publicUrl: string): SendMail {
+  const options = {
     url,
     // Names, addresses and links go in clear only to a server on this machine.
     requireTLS: !isLoopback(new URL(url).hostname),
@@ -31,19 +31,30 @@ export function createMailChannel(url: string, publicUrl: string): MailChannel {
     socketTimeout: SILENT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
-  const host = new URL(publicUrl).hostname;
-  return {
-    send: async (letter) => {
-      try {
-        await transport.sendMail(mailOf(letter, host));
-        return { kind: 'sent', to: letter.to };
-      } catch (error) {
-        return { kind: 'failed', fault: faultOf(error) };
-      }
-    },
-    close: () => transport.close(),
   };
+  const host = new URL(publicUrl).hostname;
+  return async (letter, window) => {
+    let hasLeft = false;
+    const transport = createTransport(options).use('stream', ({ message }, done) => {
+      const mayEnd = (): boolean => (hasLeft = !window.isOver());
+      message?.processFunc((body) => Readable.from(endedOnlyIf(mayEnd, body)));
+      done();
+    });
+    try {
+      const signal = AbortSignal.timeout(window.leftMs());
+      await transport.sendMail({ ...mailOf(letter, host), signal });
+      return { kind: 'sent', to: letter.to };
+    } catch (error) {
+      if (!hasLeft && window.isOver()) return { kind: 'too_late' };
+      return { kind: 'failed', fault: faultOf(error) };
+    }
+  };
+}
+
+/** Read once the server waits for the body. Its end, which makes the server take it, is a failure where it comes too late. */
+async function* endedOnlyIf(mayEnd: () => boolean, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  yield* body;
+  if (!mayEnd()) throw new Error('the message is too late');
 }
 
 function mailOf({ id, from, to, words, language, optOut }: Letter, host: string) {

@@ -1,7 +1,7 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { beginMessage, recordMessage, wayOf } from '@atelier/domain/messages/decide.ts';
-import type { MessageContext, MessageOutcome, OptedOut } from '@atelier/domain/messages/decide.ts';
+import type { MessageContext, MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageEvent } from '@atelier/domain/messages/events.ts';
@@ -10,6 +10,8 @@ import { messageAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash } from '../shared/fee-link-secret.ts';
+import { openSendWindow } from '../shared/send-window.ts';
+import type { SendWindow } from '../shared/send-window.ts';
 import { findDeclinedWays } from './choice.queries.ts';
 import { letterOf } from './letter.queries.ts';
 import { findMessageFacts } from './message-facts.queries.ts';
@@ -17,16 +19,17 @@ import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
 
 export interface MessageSending {
   readonly house: MessageHouse;
-  readonly send: (letter: Letter) => Promise<MessageOutcome>;
+  /** Sends nothing once the window is over. */
+  readonly send: (letter: Letter, window: SendWindow) => Promise<MessageOutcome | NotSent>;
   /** Makes the link of a fee with this hash; whether it was made. */
   readonly makeFeeLink: (itemId: ItemId, hash: string) => Promise<boolean>;
   readonly caller: () => Caller;
 }
 
 /**
- * Brings one message as far as it can go now. May be killed anywhere and run twice at once: that it begins is in the log before
- * anything leaves, and the log lets one begin. A worker killed between the server's yes and our record is followed by another attempt
- * with the same id (decisions/0180).
+ * Brings one message as far as it can go now. May be killed anywhere and run twice at once: the intent is in the log before anything
+ * leaves, and the log lets one sender begin. One that is paused after it sends nothing (decisions/0207). A worker killed between the
+ * server's acceptance and our record is followed by another attempt with the same id (decisions/0180).
  */
 export async function sendMessage(
   services: CommandServices,
@@ -40,23 +43,29 @@ export async function sendMessage(
   const { house, caller } = sending;
   const known = await findMessageFacts(services, house, message.head);
   if (known === undefined) return;
+  const window = openSendWindow(house.attemptMs / 2);
   const begun = await onMessage(services, caller(), messageId, (now, context) =>
     beginMessage(now, known.facts, { ...context, attemptMs: house.attemptMs }),
   );
   if (begun?.type !== 'MessageSendingStarted') return;
-  const outcome = await attempt(services, sending, message, known);
+  const outcome = await attempt(services, sending, { message, known, window });
   await onMessage(services, caller(), messageId, (now, context) =>
     recordMessage(now, begun.data.attempt, outcome, context.now),
   );
 }
 
-/** A fee's link is made for the message that carries it: whoever repeats the attempt makes the same one, and not again. */
+interface Begun {
+  readonly message: Message;
+  readonly known: KnownMessage;
+  readonly window: SendWindow;
+}
+
+/** A fee's link is made for the message that carries it: a repeated attempt makes the same one, and not again. */
 async function attempt(
   { store }: Pick<CommandServices, 'store'>,
   { house, send, makeFeeLink }: MessageSending,
-  message: Message,
-  known: KnownMessage,
-): Promise<MessageOutcome | OptedOut> {
+  { message, known, window }: Begun,
+): Promise<MessageOutcome | NotSent> {
   const letter = letterOf(message, known, house);
   if (letter === null) return { kind: 'failed', fault: 'not_configured' };
   const [item] = known.items;
@@ -65,9 +74,10 @@ async function attempt(
     const isMade = item.fee.links.some((link) => link.hash === hash);
     if (!isMade && !(await makeFeeLink(item.id, hash))) return { kind: 'failed', fault: 'unclear' };
   }
-  // Asked last, with nothing left to wait for: a choice that was made meanwhile counts.
+  // Read last, with nothing left to wait for: a choice that was made meanwhile counts.
   const declined = await findDeclinedWays(store, house.masterKey, known.rma.customerRef, known.rma.contact);
-  return declined[wayOf(letter.channel)] ? { kind: 'opted_out' } : send(letter);
+  if (declined[wayOf(letter.channel)]) return { kind: 'opted_out' };
+  return window.isOver() ? { kind: 'too_late' } : send(letter, window);
 }
 
 /** The newest event that the decision added; undefined where it added none. */

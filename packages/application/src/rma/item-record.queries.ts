@@ -54,6 +54,7 @@ export function itemRecords(db: QueryCreator<Database>) {
       'u.name as last_scan_by_name',
       'g.target_hours',
       'p.metal as product_metal',
+      'r.position as rma_position',
       'r.firstname',
       'r.lastname',
       'r.fullname',

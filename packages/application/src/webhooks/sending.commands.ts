@@ -26,7 +26,7 @@ interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
   readonly previous_key_id: number | null;
 }
 
-/** Asks for sending: whoever sends to the endpoint just now goes on, where they would have ended. */
+/** Requests delivery. A running sender continues instead of stopping. */
 export async function wantSending(db: ReferenceDb, webhookId: number): Promise<void> {
   await sql`
     insert into webhook_cursors (webhook_id, position, starts, jumps, wanted)
@@ -38,8 +38,8 @@ export async function wantSending(db: ReferenceDb, webhookId: number): Promise<v
 const EARLY_S = 1;
 
 /**
- * Takes or keeps an endpoint for so long, at the place where a person last put it. undefined: another job has it, it is off, or it
- * failed and waits.
+ * Leases an endpoint, or renews the lease, from the position where a person last put it. `holder` names one run of a job. undefined: another
+ * run has the lease, the endpoint is off, or it failed and waits.
  */
 export async function holdWebhook(
   db: ReferenceDb,
@@ -79,7 +79,7 @@ function heldOf({
   return { ...rest, scope, keyIds: previous_key_id === null ? [key_id] : [key_id, previous_key_id] };
 }
 
-/** Gives it back; false when something was asked for meanwhile, then it is still held. */
+/** Ends the lease; false when delivery was requested meanwhile, then the lease is kept. */
 export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_cursors set holder = null, held_until = null
@@ -87,7 +87,7 @@ export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder:
   return numAffectedRows === 1n;
 }
 
-/** Gives it back, whatever was asked for: another job goes on. */
+/** Ends the lease, whatever was requested: another job continues. */
 export async function leaveWebhook(db: ReferenceDb, webhookId: number, holder: string): Promise<void> {
   await sql`
     update webhook_cursors set holder = null, held_until = null
@@ -119,8 +119,8 @@ export async function keepAttempt(
 }
 
 /**
- * Everything up to a position was taken, or is none for the endpoint. Nothing is written for who no longer holds it, or read it in another
- * epoch.
+ * Everything up to a position was taken, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
+ * another epoch.
  */
 export async function passTo(
   db: ReferenceDb,

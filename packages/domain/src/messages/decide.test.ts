@@ -137,6 +137,8 @@ describe('what became of an attempt', () => {
   it('counts though another attempt has begun, unless it failed', () => {
     expect(recordMessage({ ...sending, attempts: 2 }, 1, sent, NOW)).toHaveLength(1);
     expect(recordMessage({ ...sending, attempts: 2 }, 1, failed('unreachable'), NOW)).toEqual([]);
+    // Nothing left: the attempt stays open until its time is over, and another one follows.
+    expect(recordMessage(sending, 1, { kind: 'too_late' }, NOW)).toEqual([]);
   });
   it('is tried again after 1, 5, 15, 60 and 240 minutes; a refusal is for good', () => {
     const waits = [1, 2, 3, 4, 5, 6].map((attempts) => {

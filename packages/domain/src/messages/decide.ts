@@ -112,20 +112,18 @@ export type MessageOutcome =
   | { readonly kind: 'sent'; readonly to: string }
   | { readonly kind: 'failed'; readonly fault: MessageFault };
 
-/** The customer ended messages after the attempt had begun: nothing left. */
-export interface OptedOut {
-  readonly kind: 'opted_out';
-}
+/** Nothing left: the customer ended messages after the attempt had begun, or the sender was paused for too long. */
+export type NotSent = { readonly kind: 'opted_out' } | { readonly kind: 'too_late' };
 
 const RETRY_AFTER_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 /** Six attempts within six hours. */
 export const MOST_ATTEMPTS = RETRY_AFTER_MS.length + 1;
 
-/** What became of an attempt. A late word of success counts, whoever has taken over meanwhile. */
+/** What became of an attempt. A late success counts even after another attempt began. One that was too late is followed by another. */
 export function recordMessage(
   message: Message,
   attempt: number,
-  outcome: MessageOutcome | OptedOut,
+  outcome: MessageOutcome | NotSent,
   now: Instant,
 ): readonly MessageEvent[] {
   if (message.state === 'sent' || message.state === 'skipped') return [];
@@ -134,6 +132,7 @@ export function recordMessage(
     return [{ type: 'MessageSent', data: { attempt, customerRef, to: outcome.to, at: now } }];
   }
   if (message.state !== 'sending' || message.attempts !== attempt) return [];
+  if (outcome.kind === 'too_late') return [];
   if (outcome.kind === 'opted_out')
     return [{ type: 'MessageSkipped', data: { ...message.head, why: 'opted_out', at: now } }];
   const wait = outcome.fault === 'refused' ? undefined : RETRY_AFTER_MS[attempt - 1];

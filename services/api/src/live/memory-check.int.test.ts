@@ -31,12 +31,11 @@ function liveHub() {
   return hub;
 }
 
-const check = (seed = 1) =>
+const check = (rows = rowsOf()) =>
   checkMemory({
     hub: liveHub(),
-    rows: rowsOf(),
-    store: api.world.store,
-    random: seeded(seed),
+    rows,
+    random: seeded(1),
     items: 1_000,
     confirmAfterMs: 10,
     onDifference: noteIn(node.deps),
@@ -81,6 +80,42 @@ describe('what a node remembers of items', () => {
     );
     for (const { id } of spoilt) expect(reader.memoryOf(id).row).toBeUndefined();
     expect(await check()).toBe(0);
+    screen.socket.terminate();
+  });
+
+  it('shows no difference while an open append keeps the node behind the read model', async () => {
+    const topic = `store:${PAR()}`;
+    const screen = await openScreen(node.app, token, [topic]);
+    const item = await depositAt(api.world, PAR());
+    await screen.rowOf(topic, item.id, 1);
+    const open = await api.world.pool.connect();
+    // The lock of every append: the horizon stays below what is appended beside it, and the hub with it.
+    await open.query('begin; select pg_advisory_xact_lock_shared(4715021)');
+    const { version } = await happen(api.world, item, statusChanged(1, 2));
+    expect(await check()).toBe(0);
+    expect(liveHub().reader.memoryOf(item.id).row?.version).toBe(1);
+    await open.query('rollback');
+    open.release();
+    await screen.rowOf(topic, item.id, version);
+    expect(await check()).toBe(0);
+    screen.socket.terminate();
+  });
+
+  it('shows no difference where the memory moves on while the read model is read', async () => {
+    const topic = `store:${PAR()}`;
+    const screen = await openScreen(node.app, token, [topic]);
+    const item = await depositAt(api.world, PAR());
+    await screen.rowOf(topic, item.id, 1);
+    const moving = {
+      ...rowsOf(),
+      items: async (ids: readonly number[]) => {
+        const read = await rowsOf().items(ids);
+        const { version } = await happen(api.world, item, statusChanged(1, 2));
+        await screen.rowOf(topic, item.id, version);
+        return read;
+      },
+    };
+    expect(await check(moving)).toBe(0);
     screen.socket.terminate();
   });
 

@@ -21,7 +21,6 @@ export function startMemoryChecks(
     checking ??= checkMemory({
       hub,
       rows,
-      store: deps.store,
       random: Math.random,
       onDifference: noteIn(deps),
     })

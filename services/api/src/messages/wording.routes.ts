@@ -22,6 +22,7 @@ import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { moneyIn } from '@atelier/application/messages/letter.queries.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { changeWording } from '@atelier/application/messages/wording.commands.ts';
 import { readWording } from '@atelier/application/messages/wording.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -172,14 +173,16 @@ function sampleOf(
   return fillTemplate({ subject, body }, filling, language, `${config.publicUrl}/messages/…`);
 }
 
-/** At once, by this node: who tries a template waits for the answer of the mail server. */
+const TEST_WITHIN_MS = 60_000;
+
+/** Sent at once, by this node: the screen waits for the mail server's answer. */
 async function sendTest({ config, store }: ApiDeps, words: Words, language: ReferenceLanguage, to: string) {
   const { sender } = await readWording(store);
   if (config.mailUrl === undefined || sender === null) return { to, outcome: 'not_configured' as const };
-  const mail = createMailChannel(config.mailUrl, config.publicUrl);
+  const send = createMailChannel(config.mailUrl, config.publicUrl);
   const optOut = `${config.publicUrl}/messages/`;
   const letter = { id: randomUUID(), channel: 'email', from: sender, to, words, language, optOut } as const;
-  const outcome = await mail.send(letter);
-  mail.close();
-  return { to, outcome: outcome.kind === 'sent' ? ('sent' as const) : outcome.fault };
+  const outcome = await send(letter, openSendWindow(TEST_WITHIN_MS));
+  if (outcome.kind === 'sent') return { to, outcome: 'sent' as const };
+  return { to, outcome: outcome.kind === 'failed' ? outcome.fault : ('unreachable' as const) };
 }

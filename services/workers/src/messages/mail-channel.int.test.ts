@@ -1,7 +1,9 @@
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
 import { startMailCatcher } from '@atelier/tests/mail-catcher/server.ts';
 import type { MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** The catcher offers no STARTTLS. */
 let catcher: MailCatcher;
@@ -23,22 +25,42 @@ const letter = {
   optOut: 'https://atelier.test/choice',
 } as const;
 
-async function sendTo(host: string) {
-  const channel = createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test');
-  try {
-    return await channel.send(letter);
-  } finally {
-    channel.close();
-  }
-}
+const sendTo = (host: string, limitMs = 60_000) =>
+  createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test')(letter, openSendWindow(limitMs));
 
 it('sends in clear to a mail server on this machine', async () => {
   expect(await sendTo('127.0.0.1')).toEqual({ kind: 'sent', to: letter.to });
   expect(catcher.mails()).toHaveLength(1);
 });
 
+it('sends nothing once its time is over, though the server takes the recipient after it', async () => {
+  const before = catcher.taken().length;
+  catcher.onRecipient = async () => {
+    catcher.onRecipient = () => undefined;
+    await sleep(900);
+  };
+  // The client's own limit is a timer. It may fire late, as after a pause: what counts is the check at the last byte.
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  expect(await sendTo('127.0.0.1', 300)).toEqual({ kind: 'too_late' });
+  timeout.mockRestore();
+  expect(await sendTo('127.0.0.1')).toEqual({ kind: 'sent', to: letter.to });
+  expect(catcher.taken().length - before).toBe(1);
+});
+
+it('gives up a server that stays silent when its time is over', async () => {
+  const before = catcher.taken().length;
+  const gate = Promise.withResolvers<void>();
+  catcher.onRecipient = () => gate.promise;
+  expect(await sendTo('127.0.0.1', 300)).toEqual({ kind: 'too_late' });
+  catcher.onRecipient = () => undefined;
+  gate.resolve();
+  expect(await sendTo('127.0.0.1')).toEqual({ kind: 'sent', to: letter.to });
+  expect(catcher.taken().length - before).toBe(1);
+});
+
 it('sends nothing to a server elsewhere that offers no encryption', async () => {
+  const before = catcher.taken().length;
   // The same server under a name that does not say that it is on this machine.
   expect(await sendTo('localhost.')).toEqual({ kind: 'failed', fault: 'unreachable' });
-  expect(catcher.mails()[0]?.times).toBe(1);
+  expect(catcher.taken()).toHaveLength(before);
 });

@@ -9,7 +9,7 @@ export interface MessageConfig {
   /** Of the SMTP server; undefined = no e-mail can be sent. */
   readonly mailUrl: string | undefined;
   readonly gateway: GatewayConfig | undefined;
-  /** After so long an attempt that nobody finished is followed by another; none takes longer than half of it. */
+  /** After so long an unfinished attempt is followed by another; within half of it, or not at all, its message leaves. */
   readonly attemptMs: number;
 }
 

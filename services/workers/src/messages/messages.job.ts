@@ -1,10 +1,9 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
+import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
-import type { MailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
@@ -12,6 +11,7 @@ import { sendMessage } from '@atelier/application/messages/send-message.commands
 import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
 import { UNREPORTED } from '@atelier/application/shared/outages.ts';
 import type { UsedDependency } from '@atelier/application/shared/outages.ts';
+import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -56,7 +56,7 @@ export function messagesSlice(
       const caller = () => systemCaller(services.clock, 'messages');
       const sending: MessageSending = {
         house: await house(),
-        send: (letter) => send(letter, services.clock.now()),
+        send: (letter, window) => send(letter, window, services.clock.now()),
         caller,
         makeFeeLink: async (itemId, hash) => {
           const outcome = await makeFeeLink(services, caller(), itemId, hash);
@@ -83,29 +83,28 @@ async function openHouse({
   return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null, attemptMs };
 }
 
-type Send = (letter: Letter, now: Date) => Promise<MessageOutcome>;
+type Send = (letter: Letter, window: SendWindow, now: Date) => Promise<MessageOutcome | NotSent>;
 
 function channelsOf(
-  { mailUrl, publicUrl, gateway, attemptMs }: MessageConfig,
+  { mailUrl, publicUrl, gateway }: MessageConfig,
   outage: (name: string) => UsedDependency,
 ): Send {
   const gatewaySettings = gateway === undefined ? undefined : readGatewaySettings(gateway);
-  let mail: MailChannel | undefined;
-  return async (letter, now) => {
+  const sendMail = mailUrl === undefined ? undefined : createMailChannel(mailUrl, publicUrl);
+  return async (letter, window, now) => {
     if (letter.channel !== 'email') {
       if (gatewaySettings === undefined) return MISSING;
       const { host } = new URL(gatewaySettings.url);
       return noted(await sendToGateway(gatewaySettings, letter, now), outage(`The gateway ${host}`));
     }
-    if (mailUrl === undefined) return MISSING;
-    mail ??= createMailChannel(mailUrl, publicUrl);
-    const outcome = await withinTime(mail.send(letter), attemptMs / 2);
-    return noted(outcome, outage(`The mail server ${new URL(mailUrl).host}`));
+    if (sendMail === undefined || mailUrl === undefined) return MISSING;
+    return noted(await sendMail(letter, window), outage(`The mail server ${new URL(mailUrl).host}`));
   };
 }
 
 /** A server that refuses one message takes others. */
-function noted(outcome: MessageOutcome, server: UsedDependency): MessageOutcome {
+function noted(outcome: MessageOutcome | NotSent, server: UsedDependency): MessageOutcome | NotSent {
+  if (outcome.kind === 'too_late') return outcome;
   const isAway = outcome.kind === 'failed' && outcome.fault !== 'refused';
   if (isAway) server.failed(new Error(outcome.fault));
   else server.worked();
@@ -113,17 +112,6 @@ function noted(outcome: MessageOutcome, server: UsedDependency): MessageOutcome 
 }
 
 const MISSING: MessageOutcome = { kind: 'failed', fault: 'not_configured' };
-
-/** A server that never ends its answer: nobody knows what became of the message. */
-async function withinTime(sent: Promise<MessageOutcome>, ms: number): Promise<MessageOutcome> {
-  const { promise, resolve } = Promise.withResolvers<MessageOutcome>();
-  const timer = setTimeout(resolve, ms, { kind: 'failed', fault: 'unclear' });
-  try {
-    return await Promise.race([sent, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** What the log calls due and no queue may know, and pieces that have been in repair for long. */
 async function reconcile(services: CommandServices, house: MessageHouse, queue: JobQueue): Promise<void> {

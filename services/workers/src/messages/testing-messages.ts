@@ -58,8 +58,10 @@ export async function switchOn(services: CommandServices): Promise<void> {
   for (const [key, value] of Object.entries(rules)) await setRule(services, key, value);
 }
 
-export async function setSender(services: CommandServices, address: string): Promise<void> {
-  const { store, clock } = services;
+export async function setSender(
+  { store, clock }: Pick<CommandServices, 'store' | 'clock'>,
+  address: string,
+): Promise<void> {
   const at = clock.now().toISOString();
   const by = { userId: null, workerId: null };
   const { version } = await store.readStream(WORDING_STREAM);

@@ -10,6 +10,7 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { followNavPackage, recordNav } from '@atelier/application/nav/nav.commands.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
 import type { NavPackageFacts } from '@atelier/application/nav/nav-package.queries.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
 import { systemCaller } from '../system-caller.ts';
 import type { NavClient } from './nav-client.ts';
@@ -78,7 +79,7 @@ async function windowOf({ db }: CommandServices, settings: NavSettings): Promise
   return { windowMs, attemptMs: attemptMs(settings), quietUntil };
 }
 
-/** Writes the intent down, then calls NAV; whoever cannot write it down does not call. */
+/** Appends the intent, then calls NAV; where the append adds no intent, or the call would be too late, NAV is not called. */
 async function begin(
   services: CommandServices,
   connection: NavConnection,
@@ -86,14 +87,15 @@ async function begin(
   decide: Decide,
 ): Promise<boolean> {
   const { shipmentId } = facts.pack;
-  const clockStarted = performance.now();
+  const window = openSendWindow(connection.settings.dispatchMs);
   const events = await record(services, shipmentId, decide);
   const intent = events.find((event) => event.type === 'NavSendingStarted');
   if (intent === undefined) return isAskedAnew(services, facts, events);
   const state = await stateNow(services, shipmentId);
-  const isLate = performance.now() - clockStarted > connection.settings.dispatchMs;
   const outcome =
-    isLate || state.kind === 'none' ? TOO_LATE : await connection.client.create(salesOrderOf(state, facts));
+    window.isOver() || state.kind === 'none'
+      ? TOO_LATE
+      : await connection.client.create(salesOrderOf(state, facts));
   await record(services, shipmentId, (now, at) => recordOutcome(now, intent.data.attempt, outcome, at));
   return outcome.kind === 'unknown';
 }
@@ -109,7 +111,7 @@ async function isAskedAnew(
   return true;
 }
 
-/** This process stood still for so long that others may count its attempt as over. NAV was not called. */
+/** This process was paused for so long that others may count its attempt as over. NAV was not called. */
 const TOO_LATE: SendingOutcome = { kind: 'postponed', code: 'too_late_to_send', message: '', waitMs: null };
 
 type Decide = (state: NavDocumentState, now: string) => readonly NavEvent[];

@@ -1,5 +1,6 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { isInSight } from '@atelier/application/webhooks/sending.queries.ts';
 import {
   holdWebhook,
@@ -16,6 +17,7 @@ import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.t
 import { logTypesOf, payloadOf, subjectOf } from '@atelier/domain/webhooks/catalogue.ts';
 import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
 import type { WebhookOff } from '@atelier/domain/webhooks/contract.ts';
+import { randomUUID } from 'node:crypto';
 import { systemCaller } from '../system-caller.ts';
 import { attemptAt, messageIdOf } from './attempt.ts';
 import type { Sender } from './attempt.ts';
@@ -23,25 +25,26 @@ import type { Sender } from './attempt.ts';
 /** Events that are read at once to find the next one for an endpoint. */
 const READ_AT_ONCE = 50;
 
-/** Where a job has come with its endpoint. */
-type Step = 'sent' | 'nothing' | 'lost' | { readonly waitMs: number };
+/** How one step of a run ended. */
+type Step = 'again' | 'nothing' | 'lost' | { readonly waitMs: number };
 
 /**
- * Sends an endpoint what it has not had, in the log's order, one after the other, until there is nothing more or an attempt fails. One
- * job at a time does so; what it sent and could not write down is sent again, under the same id. `holder` names the job, so that it goes
- * on at once where its worker died. Answers the milliseconds after which it has to go on, undefined when there is nothing to wait for.
+ * Sends an endpoint what it has not had, in the log's order, one after the other, until there is nothing more or an attempt fails. One run
+ * at a time does so, under its own lease; what it sent and could not record is sent again, under the same id. Answers the milliseconds
+ * after which the job has to continue, undefined when there is nothing to wait for.
  */
 export async function deliverTo(
   services: CommandServices,
   sender: Sender,
   webhookId: number,
-  holder: string,
 ): Promise<number | undefined> {
+  // Not the job's id: a job that stalled is run again while its first run may still come back.
+  const holder = randomUUID();
   await wantSending(services.db, webhookId);
   for (let sent = 0; sent < sender.settings.atOnce; sent += 1) {
     const step = await deliverNext(services, sender, webhookId, holder).catch(goOnInNewEpoch);
     if (step === 'lost' || step === 'nothing') return undefined;
-    if (step !== 'sent') return step.waitMs;
+    if (step !== 'again') return step.waitMs;
   }
   await leaveWebhook(services.db, webhookId, holder);
   return 0;
@@ -49,7 +52,7 @@ export async function deliverTo(
 
 /** The next step reads the cursor again. */
 function goOnInNewEpoch(error: unknown): Step {
-  if (error instanceof EpochChanged) return 'sent';
+  if (error instanceof EpochChanged) return 'again';
   throw error;
 }
 
@@ -60,20 +63,24 @@ async function deliverNext(
   holder: string,
 ): Promise<Step> {
   const { db } = services;
-  const held = await holdWebhook(db, webhookId, holder, sender.settings.holdMs);
+  const { holdMs } = sender.settings;
+  const window = openSendWindow(holdMs);
+  const held = await holdWebhook(db, webhookId, holder, holdMs);
   if (held === undefined) return 'lost';
   const next = await findNext(services, held);
   if (next.message === undefined) {
     await passTo(db, held, holder, next.position);
-    if (!next.isEnd) return 'sent';
-    return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'sent';
+    if (!next.isEnd) return 'again';
+    return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'again';
   }
-  const { answer, attempt } = await attemptAt(services, sender, held, next.message);
+  const sent = await attemptAt(services, sender, { target: held, message: next.message, window });
+  if (sent === undefined) return 'again';
+  const { answer, attempt } = sent;
   const endpoint = sender.outage?.(`The webhook ${held.id} at ${new URL(held.url).host}`);
   if (answer.outcome === 'taken') {
     endpoint?.worked();
     await recordTaken(db, held, attempt, holder);
-    return 'sent';
+    return 'again';
   }
   endpoint?.failed(new Error(answer.outcome));
   await keepAttempt(db, attempt);

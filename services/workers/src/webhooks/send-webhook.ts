@@ -1,6 +1,7 @@
 import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
+import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { request as httpRequest } from 'node:http';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { retryAfterMs } from '../jobs/retry-after.ts';
 import { BlockedAddress, lookupOf } from './connect-to.ts';
@@ -27,27 +28,45 @@ export interface Answer {
 const MOST_BYTES = 1_024;
 const KEPT_CHARACTERS = 200;
 
-/** Posts to an endpoint, bounded in time and size, following no redirect. Never throws. */
+/** The window was over before the request left: the endpoint got nothing. */
+class TooLate extends Error {}
+
+/** Posts to an endpoint, bounded in time and size, following no redirect. undefined: too late, nothing left. Never throws. */
 export async function sendWebhook(
   outgoing: Outgoing,
   { toLoopback, timeoutMs }: Pick<WebhookSettings, 'toLoopback' | 'timeoutMs'>,
-): Promise<Answer> {
+  window: SendWindow,
+): Promise<Answer | undefined> {
   const started = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
-  const result = await post(outgoing, toLoopback, signal).catch((error: unknown) => failureOf(error, signal));
-  return { ...result, ms: Math.round(performance.now() - started) };
+  try {
+    const result = await post(outgoing, toLoopback, { signal, window });
+    return { ...result, ms: Math.round(performance.now() - started) };
+  } catch (error) {
+    if (error instanceof TooLate) return undefined;
+    return { ...failureOf(error, signal), ms: Math.round(performance.now() - started) };
+  }
 }
 
 type Result = Omit<Answer, 'ms'>;
 
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly window: SendWindow;
+}
+
 async function post(
   { url: text, headers, body }: Outgoing,
   toLoopback: boolean,
-  signal: AbortSignal,
+  { signal, window }: Limits,
 ): Promise<Result> {
   const url = new URL(text);
   const lookup = await inTime(lookupOf(url, toLoopback), signal);
-  const response = await respond(url, { method: 'POST', headers, lookup, signal, agent: false }, body);
+  const options = { method: 'POST', headers, lookup, signal, agent: false };
+  const response = await respond(url, options, (request) => {
+    if (window.isOver()) request.destroy(new TooLate());
+    else request.end(body);
+  });
   const status = response.statusCode ?? 0;
   const answer = await beginningOf(response);
   return { outcome: outcomeOf(status), status, answer, askedMs: retryAfterMs(headersOf(response)) };
@@ -61,10 +80,19 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, late]);
 }
 
-function respond(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+/** Nothing is written before `onConnected`: name, connection and handshake may take long. */
+function respond(
+  url: URL,
+  options: RequestOptions,
+  onConnected: (request: ClientRequest) => void,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:';
+  const start = isSecure ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(body);
+    const request = start(url, options, resolve).on('error', reject);
+    request.once('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => onConnected(request));
+    });
   });
 }
 

@@ -6,7 +6,7 @@ export interface WebhookSettings {
   readonly toLoopback: boolean;
   /** One attempt: name, connection and answer together. */
   readonly timeoutMs: number;
-  /** A job that has written nothing for so long sends no more; longer than one attempt takes. */
+  /** Lease of an endpoint. Another run takes over after it; an attempt begins early enough to end within it. */
   readonly holdMs: number;
   /** Deliveries to one endpoint before others have their turn. */
   readonly atOnce: number;

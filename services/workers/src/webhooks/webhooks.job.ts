@@ -1,8 +1,8 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { keepAttempt } from '@atelier/application/webhooks/sending.commands.ts';
 import { findPingTarget, listUnsent } from '@atelier/application/webhooks/sending.queries.ts';
 import { PING } from '@atelier/domain/webhooks/contract.ts';
-import { randomUUID } from 'node:crypto';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import { NotYet } from '../jobs/queues.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
@@ -25,20 +25,22 @@ export function webhookSlice(sender: Sender): JobSlice {
   };
 }
 
-async function send(services: CommandServices, sender: Sender, { id, data }: DueJob): Promise<void> {
-  const waitMs = await deliverTo(services, sender, Number(data['webhook_id']), id ?? randomUUID());
+async function send(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
+  const waitMs = await deliverTo(services, sender, Number(data['webhook_id']));
   if (waitMs !== undefined) throw new NotYet(waitMs);
 }
 
 /** A test delivery: once, whatever comes of it, also to an endpoint that is off. */
 async function ping(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
+  const window = openSendWindow(sender.settings.holdMs);
   const webhookId = Number(data['webhook_id']);
   const target = await findPingTarget(services.db, webhookId);
   if (target === undefined) return;
   const payload = { type: PING, timestamp: String(data['at']), data: { webhook_id: webhookId } };
   const message = { id: messageIdOf(String(data['event_id'])), position: null, payload };
-  const { attempt } = await attemptAt(services, sender, target, message);
-  await keepAttempt(services.db, attempt);
+  const sent = await attemptAt(services, sender, { target, message, window });
+  if (sent === undefined) throw new NotYet(0);
+  await keepAttempt(services.db, sent.attempt);
 }
 
 /** What the log calls due and no queue may know: after a kill, or after the queues were lost. */

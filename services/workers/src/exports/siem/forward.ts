@@ -11,6 +11,9 @@ import {
 import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
+import type { LogCursor } from '@atelier/event-store/types.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendLines, SiemUnavailable } from './send-lines.ts';
 import type { SiemSettings } from './siem-settings.ts';
@@ -19,15 +22,18 @@ export interface ForwardOptions {
   readonly services: Pick<CommandServices, 'db' | 'store'>;
   /** undefined = no receiver is configured. */
   readonly settings: SiemSettings | undefined;
-  /** Names this process among all workers. */
-  readonly holder: string;
   /** Called with failures of anything but the receiver. */
   readonly onError: (error: unknown, waitMs: number) => void;
   /** Learns how each call of the receiver went. */
   readonly receiver?: UsedDependency;
 }
 
-type Running = ForwardOptions & { readonly settings: SiemSettings; readonly signal: AbortSignal };
+type Running = ForwardOptions & {
+  readonly settings: SiemSettings;
+  /** Of this run alone: a host's name and a process id may come again. */
+  readonly holder: string;
+  readonly signal: AbortSignal;
+};
 
 /**
  * Sends the security events of the log to the receiver, in their order and from where the last acknowledgement was, as they are
@@ -45,7 +51,8 @@ export function startForwarding(options: ForwardOptions): { readonly stop: () =>
 }
 
 async function forward(options: ForwardOptions, signal: AbortSignal): Promise<void> {
-  const { services, settings, holder } = options;
+  const { services, settings } = options;
+  const holder = randomUUID();
   const target = settings === undefined ? null : new URL(settings.url).host;
   let failures = 0;
   let isConfigured = false;
@@ -54,7 +61,7 @@ async function forward(options: ForwardOptions, signal: AbortSignal): Promise<vo
       if (!isConfigured) await configure(services, target);
       isConfigured = true;
       if (settings === undefined) return;
-      await forwardWhileHeld({ ...options, settings, signal }, () => (failures = 0));
+      await forwardWhileHeld({ ...options, settings, holder, signal }, () => (failures = 0));
     } catch (error) {
       if (signal.aborted) break;
       // From the acknowledged cursor again: nothing failed.
@@ -63,7 +70,7 @@ async function forward(options: ForwardOptions, signal: AbortSignal): Promise<vo
       const waitMs = pauseOf(settings, failures);
       if (error instanceof SiemUnavailable) options.receiver?.failed(error);
       else options.onError(error, waitMs);
-      await noteFailure(options, error);
+      await noteFailure(options, holder, error);
       await pause(waitMs, signal);
     }
   }
@@ -78,24 +85,33 @@ async function configure({ db, store }: ForwardOptions['services'], target: stri
 /** Until the process stops, another one sends, or an attempt fails. */
 async function forwardWhileHeld(running: Running, onProgress: () => void): Promise<void> {
   const { services, settings, holder, signal } = running;
-  const { holdMs } = settings;
-  const after = await holdDelivery(services.db, holder, holdMs);
+  const { holdMs, timeoutMs } = settings;
+  let window = openSendWindow(holdMs - timeoutMs);
+  const renew = async (): Promise<LogCursor | undefined> => {
+    const renewed = openSendWindow(holdMs - timeoutMs);
+    const cursor = await holdDelivery(services.db, holder, holdMs);
+    if (cursor !== undefined) window = renewed;
+    return cursor;
+  };
+  const after = await renew();
   if (after === undefined) return pause(holdMs / 3, signal);
   const lost = new AbortController();
   const hold = setInterval(() => {
-    holdDelivery(services.db, holder, holdMs).then(
+    renew().then(
       (cursor) => cursor === undefined && lost.abort(),
       () => lost.abort(),
     );
   }, holdMs / 3);
+  const held = AbortSignal.any([signal, lost.signal]);
   try {
     await services.store.tail({
       after,
       types: OCSF_TYPES,
-      signal: AbortSignal.any([signal, lost.signal]),
+      signal: held,
       onBatch: async ({ events, next }) => {
         const lines = events.flatMap((event) => ocsfLine(toLogged(event)) ?? []);
-        await sendLines(settings, lines, signal);
+        if (!(await sendLines(settings, lines, { signal: held, mayBegin: () => !window.isOver() })))
+          return lost.abort();
         if (lines.length > 0) running.receiver?.worked();
         const isOurs = await acknowledgeDelivery(services.db, holder, next, lines.length);
         if (!isOurs) lost.abort();
@@ -108,7 +124,7 @@ async function forwardWhileHeld(running: Running, onProgress: () => void): Promi
 }
 
 /** What failed stands on the jobs screen; when even that fails, the log has it. */
-async function noteFailure({ services, holder }: ForwardOptions, error: unknown): Promise<void> {
+async function noteFailure({ services }: ForwardOptions, holder: string, error: unknown): Promise<void> {
   const words = error instanceof Error ? error.message : String(error);
   await noteDeliveryFailure(services.db, holder, words).catch(() => undefined);
 }

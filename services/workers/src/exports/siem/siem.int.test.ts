@@ -1,9 +1,11 @@
+import { createDatabase } from '@atelier/application/database.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import { openWorld } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { startProgram } from '@atelier/tests/harness/program.ts';
 import type { Program } from '@atelier/tests/harness/program.ts';
+import { pausablePool } from '@atelier/tests/harness/pausable-pool.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,13 +44,12 @@ const quick = (more: Partial<SiemSettings> = {}): SiemSettings => ({
   ...more,
 });
 
-function start(holder: string, settings: SiemSettings | null = quick()) {
+function start(settings: SiemSettings | null = quick()) {
   /** How each call of the receiver went. */
   const calls: string[] = [];
   const sender = startForwarding({
     services: { db: world.db, store: world.store },
     settings: settings ?? undefined,
-    holder,
     onError: (error) => calls.push(`not the receiver: ${String(error)}`),
     receiver: { failed: (error) => calls.push(String(error)), worked: () => calls.push('worked') },
   });
@@ -94,7 +95,7 @@ it('sends what is appended from its first start on, in its order, each line once
     const { position } = await world.store.readHorizon();
     expect(position).toBeGreaterThanOrEqual(2);
   }, PATIENCE);
-  start('one');
+  start();
   await untilConfigured();
   const uids = await refuse(20);
   await untilAll(uids);
@@ -109,7 +110,7 @@ it('sends what is appended from its first start on, in its order, each line once
 it('sends again what was not acknowledged, under the same number, and goes on in order', async () => {
   let calls = 0;
   receiver.behave(() => ([503, 'take and cut', 'take'] as const)[calls++ % 3] ?? 'take');
-  const sender = start('one');
+  const sender = start();
   await untilConfigured();
   const uids = [...(await refuse(10)), ...(await refuse(10))];
   await untilAll(uids);
@@ -122,7 +123,7 @@ it('sends again what was not acknowledged, under the same number, and goes on in
 
 it('says that it fails, and how late the oldest event is, until it is taken', async () => {
   receiver.behave(() => 500);
-  start('one');
+  start();
   await untilConfigured();
   const uids = await refuse(1);
   await vi.waitFor(async () => {
@@ -139,24 +140,24 @@ it('says that it fails, and how late the oldest event is, until it is taken', as
 });
 
 it('goes on where it was after a stop and another address, and is off without one', async () => {
-  const first = start('one');
+  const first = start();
   await untilConfigured();
   const before = await refuse(3);
   await untilAll(before);
   await first.stop();
-  const without = start('two', null);
+  const without = start(null);
   await vi.waitFor(async () => expect((await health()).standing).toBe('off'), PATIENCE);
   await without.stop();
   const between = await refuse(3);
-  start('three');
+  start();
   await untilAll([...before, ...between]);
   expect(received()).toEqual([...before, ...between]);
 });
 
 it('sends by one of several workers, and by another as soon as that one stops', async () => {
-  const first = start('one');
+  const first = start();
   await untilConfigured();
-  start('two');
+  start();
   const before = await refuse(5);
   await untilAll(before);
   await first.stop();
@@ -167,12 +168,45 @@ it('sends by one of several workers, and by another as soon as that one stops', 
 
 it('sends what is too large for one call in smaller ones', async () => {
   receiver.behave((lines) => (lines > 4 ? 413 : 'take'));
-  const first = start('one');
+  const first = start();
   await untilConfigured();
   await first.stop();
   const uids = await refuse(30);
-  start('one');
+  start();
   await untilAll(uids);
+  expect(received()).toEqual(uids);
+});
+
+it('a sender that stood still in the midst of a batch sends nothing that another has sent meanwhile', async () => {
+  const { pool, pause, resume } = pausablePool(world.pool);
+  /** The process stops before its first call, with its leases and all. */
+  const tail: World['store']['tail'] = (request) =>
+    world.store.tail({
+      ...request,
+      onBatch: async (batch) => {
+        pause();
+        stopped.resolve();
+        await resumed.promise;
+        await Promise.resolve(request.onBatch(batch)).finally(ended.resolve);
+      },
+    });
+  const stopped = Promise.withResolvers<void>();
+  const resumed = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const late = startForwarding({
+    services: { db: createDatabase(pool), store: { ...world.store, tail } },
+    settings: quick({ timeoutMs: 200, holdMs: 900 }),
+    onError: () => undefined,
+  });
+  senders.push(late);
+  await untilConfigured();
+  const uids = await refuse(3);
+  await stopped.promise;
+  start();
+  await untilAll(uids);
+  resume();
+  resumed.resolve();
+  await ended.promise;
   expect(received()).toEqual(uids);
 });
 
