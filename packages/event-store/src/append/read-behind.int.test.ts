@@ -77,6 +77,8 @@ describe('a read behind an append', () => {
       new Set(
         (await t.pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows.map(({ pid }) => pid),
       );
+    // The session of an earlier test may still be on its way back, and would be the next one to be used.
+    await expect.poll(() => t.pool.idleCount === t.pool.totalCount).toBe(true);
     const [before] = await sessions();
     await expect(append(to(`${prefix}-1`, 0, made('ring')))).resolves.toMatchObject({
       versions: { [`${prefix}-1`]: 1 },

@@ -142,7 +142,7 @@ describe('events that are taken out of the log', () => {
     expect(await detach(10)).toMatchObject({ name: 'log-1-to-10', events: 3 });
     expect(await detach(10)).toBeUndefined();
     expect(await detach(20)).toMatchObject({
-      name: 'log-3-to-20',
+      name: 'log-2-to-20',
       events: 9,
       firstPosition: 6,
       lastPosition: 14,
@@ -156,7 +156,7 @@ describe('events that are taken out of the log', () => {
       { name: 'events_000000000020', events: 7 },
     ]);
     await attach('log-1-to-10');
-    await attach('log-3-to-20');
+    await attach('log-2-to-20');
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, streams: 6, events: 26 });
   });
 
@@ -248,7 +248,8 @@ test('an append to a stream that is being taken out is answered, and the log sta
   // As a backup does: the tables cannot change places.
   await reader.query('begin; select from events limit 1');
   const detaching = detach(20).catch((error: unknown) => error);
-  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toContain('log-to-20.json');
+  const files = async () => (await readdir(folder)).join(' ');
+  await expect.poll(files, { timeout: 10_000 }).toMatch(/log-\d+-to-20\.json/);
   expect(await append('old-1', 3, moved(9))).toMatchObject({ versions: { 'old-1': 4 } });
   await reader.query('commit');
   reader.release();
