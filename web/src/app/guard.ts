@@ -48,7 +48,7 @@ export function afterLogin(
   return markedAs(oldLogin, back ?? landingOf(session));
 }
 
-/** The specification marks every address after the old login. The address was checked as text and stays the same text. */
+/** Every address after the old login is marked (product/identity.md §7). The address was checked as text and stays the same text. */
 function markedAs(oldLogin: boolean, address: string): string {
   if (!oldLogin || /[?&]backups=true(?:[&#]|$)/.test(address)) return address;
   const [, page = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];

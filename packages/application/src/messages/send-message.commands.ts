@@ -1,4 +1,5 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
+import { rmaStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { beginMessage, recordMessage, wayOf } from '@atelier/domain/messages/decide.ts';
 import type { MessageContext, MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
@@ -6,7 +7,7 @@ import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageEvent } from '@atelier/domain/messages/events.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
-import { messageAggregate } from '../aggregates.ts';
+import { messageAggregate, rmaAggregate } from '../aggregates.ts';
 import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash } from '../shared/fee-link-secret.ts';
@@ -74,10 +75,16 @@ async function attempt(
     const isMade = item.fee.links.some((link) => link.hash === hash);
     if (!isMade && !(await makeFeeLink(item.id, hash))) return { kind: 'failed', fault: 'unclear' };
   }
-  // Read last, with nothing left to wait for: a choice that was made meanwhile counts.
+  // Read last, with nothing left to wait for: a choice or an erasure that came meanwhile counts.
   const declined = await findDeclinedWays(store, house.masterKey, known.rma.customerRef, known.rma.contact);
   if (declined[wayOf(letter.channel)]) return { kind: 'opted_out' };
+  if (await isErased(store, message.head.rmaId)) return { kind: 'erased' };
   return window.isOver() ? { kind: 'too_late' } : send(letter, window);
+}
+
+async function isErased(store: CommandServices['store'], rmaId: number): Promise<boolean> {
+  const rma = rmaAggregate.stateOf((await store.readStream(rmaStream(rmaId))).events);
+  return rma.kind !== 'rma' || rma.contact === null;
 }
 
 /** The newest event that the decision added; undefined where it added none. */

@@ -113,7 +113,7 @@ export type MessageOutcome =
   | { readonly kind: 'failed'; readonly fault: MessageFault };
 
 /** Nothing left: the customer ended messages after the attempt had begun, or the sender was paused for too long. */
-export type NotSent = { readonly kind: 'opted_out' } | { readonly kind: 'too_late' };
+export type NotSent = { readonly kind: 'opted_out' | 'erased' | 'too_late' };
 
 const RETRY_AFTER_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 /** Six attempts within six hours. */
@@ -133,8 +133,8 @@ export function recordMessage(
   }
   if (message.state !== 'sending' || message.attempts !== attempt) return [];
   if (outcome.kind === 'too_late') return [];
-  if (outcome.kind === 'opted_out')
-    return [{ type: 'MessageSkipped', data: { ...message.head, why: 'opted_out', at: now } }];
+  if (outcome.kind !== 'failed')
+    return [{ type: 'MessageSkipped', data: { ...message.head, why: outcome.kind, at: now } }];
   const wait = outcome.fault === 'refused' ? undefined : RETRY_AFTER_MS[attempt - 1];
   const retryAt = wait === undefined ? null : toInstant(toMs(now) + wait);
   return [failed(attempt, outcome.fault, retryAt, now)];

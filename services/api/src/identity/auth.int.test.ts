@@ -114,7 +114,7 @@ describe('signing in', () => {
     [{}, ['Please enter the email', 'Please enter the password', 'Please enter the captcha']],
     [{ username: '', password: 'b', captcha: 'd' }, ['Please enter the email']],
     [{ username: 'a', password: '', captcha: '' }, ['Please enter the password', 'Please enter the captcha']],
-  ])("says the specification's sentence for each field missing from %j", async (typed, sentences) => {
+  ])('says the fixed sentence for each field missing from %j', async (typed, sentences) => {
     const payload = { captcha_id: 'c', ...typed };
     const answer = await app.inject({ method: 'POST', url: '/api/auth/loginold', payload });
     const body = answer.json();

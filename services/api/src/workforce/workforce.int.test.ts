@@ -86,7 +86,15 @@ describe('factory workers', () => {
       { Department: '%' },
     ])
       expect([other, (await ids(other)).includes(ID)]).toEqual([other, false]);
-    const { HasPin, version, store, ...row } = made;
+    const row = {
+      ID,
+      WorkerID,
+      WorkerName,
+      Barcode: made.Barcode,
+      Department: 'Enamel',
+      Role,
+      IsActive: true,
+    };
     expect((await call('/delete/rma_worker', row)).data).toMatchObject({ ID, IsActive: false });
   });
 

@@ -107,9 +107,11 @@ async function written(rmaId: number, { planned, begun }: Between = {}): Promise
   await policy.workFor(await firstOf(rmaId), services);
   const id = Number(await planForEvent(services, house, callerFor, await firstOf(rmaId)));
   await planned?.();
-  const reads = withReads(services, async (streamId) => {
-    if (streamId.startsWith('message-choice-address-') && (await rowOf(id)).state === 'sending')
-      await begun?.();
+  let isBegun = false;
+  const reads = withReads(services, async () => {
+    if (isBegun || (await rowOf(id)).state !== 'sending') return;
+    isBegun = true;
+    await begun?.();
   });
   await sendMessage(
     reads,
@@ -228,4 +230,17 @@ describe('whoever ends messages', () => {
     expect(await written(rmaId, { begun: () => choose(rmaId, true) })).toBe('opted_out');
     expect(letters).toEqual([]);
   });
+});
+
+it('an erasure while a message is about to leave stops it', async () => {
+  const { rmaId } = await left(fresh());
+  const erase = async () =>
+    erasePerson(services, {
+      customerRefs: [await refOf(rmaId)],
+      reason: 'asked',
+      requestId: 'late',
+      now: clock.now(),
+    });
+  expect(await written(rmaId, { begun: erase })).toBe('erased');
+  expect(letters).toEqual([]);
 });

@@ -249,7 +249,7 @@ export function visibleNav(
 
 type ViewedSession = Pick<SessionView, 'allPermission' | 'user'> & Partial<Pick<SessionView, 'site'>>;
 
-/** The sidebar's view of a session: without its permission a group is hidden with all its items (specification §6). */
+/** The sidebar's view of a session: without its permission a group is hidden with all its items (product/screens.md §2). */
 export const viewerOf = (view: ViewedSession): NavViewer => ({
   permissions: view.allPermission,
   userType: view.user.user_type,

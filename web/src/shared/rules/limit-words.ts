@@ -15,7 +15,7 @@ export function limitWords(ms: number, language: string, unitDisplay: 'narrow' |
 }
 
 export interface LimitWords {
-  /** In the name of a tile: as the specification writes it in English (`72h`, `a week`). */
+  /** In the name of a tile: in English `72h` and `a week`. */
   readonly name: string;
   /** In a sentence. */
   readonly long: string;
