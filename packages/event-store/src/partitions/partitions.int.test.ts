@@ -67,6 +67,29 @@ describe('partitions of the log', () => {
     expect(await t.store.verifyChain('all')).toMatchObject({ ok: true, events: 24 });
   });
 
+  test('made too late hide nothing from a read that begins meanwhile', async () => {
+    await makeNarrowPartitions(owner);
+    for (let n = 0; n < 6; n += 1)
+      await t.store.append({ streams: [to(`late-${n}`, 0, made('x'))], metadata: testMetadata });
+    await owner.query('begin');
+    await owner.query('select ensure_event_partitions(2)');
+    // It waits for a lock of the maker, with a plan that may be of before.
+    const counting = t.pool.query<{ count: number }>('select count(*)::integer as count from events');
+    const watcher = new Client({ connectionString: t.database.adminUrl });
+    await watcher.connect();
+    const isWaiting = async () => {
+      const { rowCount } = await watcher.query(
+        `select from pg_stat_activity where query like 'select count(*)::integer%' and wait_event_type = 'Lock'
+          and datname = current_database()`,
+      );
+      return rowCount;
+    };
+    await expect.poll(isWaiting).toBe(1);
+    await watcher.end();
+    await owner.query('commit');
+    expect((await counting).rows).toEqual([{ count: 6 }]);
+  });
+
   test('made too late take over what the default one caught', async () => {
     await makeNarrowPartitions(owner);
     for (let index = 0; index < 15; index += 1)
