@@ -6,6 +6,8 @@ language plpgsql set search_path = public, pg_temp set jit = off as $$
 declare
   name text := 'events_' || to_char(lower_bound, 'FM000000000000');
 begin
+  -- Before any lock of a partition, as detaching does: the two wait for each other here, and cannot deadlock.
+  lock table only events in share update exclusive mode;
   execute format('create table %I (like events including defaults including constraints)', name);
   -- What already fell through into the default partition moves along; empty as long as upkeep runs.
   if exists (select from events_default where position >= lower_bound and position < upper_bound) then

@@ -1609,7 +1609,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function join_timeline() security definer md5 9c9ac582c72967ec13f084d10016b271
 -- function keep_unarchived_events(lower_bound bigint) md5 86cadfe90840db9c7925faaed25dd111
--- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 3a09e139f47e6748e90d7b6287ea4c06
+-- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 1910879b5b7dcf64ca0e1edf1ad0fc66
 -- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function open_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 8d2eb8f45bdfe22bc5a7c03b28a61ecf
