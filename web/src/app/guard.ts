@@ -50,9 +50,9 @@ export function afterLogin(
 
 /** Every address after the old login is marked (product/identity.md §7). The address was checked as text and stays the same text. */
 function markedAs(oldLogin: boolean, address: string): string {
-  if (!oldLogin || /[?&]backups=true(?:[&#]|$)/.test(address)) return address;
-  const [, page = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
-  return `${page}${page.includes('?') ? '&' : '?'}backups=true${hash}`;
+  if (!oldLogin || address.includes('backups=true')) return address;
+  const [page = '', ...hash] = address.split(/(?=#)/);
+  return `${page}${page.includes('?') ? '&' : '?'}backups=true${hash.join('')}`;
 }
 
 /** A station may read nothing before a worker signs in on it (product/workforce.md §1): it would only ask and be refused. */

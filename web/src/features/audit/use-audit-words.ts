@@ -8,14 +8,14 @@ type Worded = Pick<FeedEntry, 'type' | 'to_status' | 'move'>;
 
 /** The sentence of any event: a piece's as in its timeline, an administrator's as among the changes, else one of our own. */
 export function useAuditWords(): (event: Worded) => string {
-  const { t } = useTranslation(['audit', 'changes', 'terms']);
+  const { t } = useTranslation(['audit', 'changes', 'privacy', 'terms']);
   const itemWords = useEventWords();
   return useCallback(
     (event) => {
       const { type } = event;
       if (isAdministered(type))
         return `${t(`changes:kind.${kindOfChange(type)}`)}: ${t(`changes:event.${type}`)}`;
-      return itemWords(event) || t(`audit:event.${type}`, t('audit:event.other'));
+      return itemWords(event) || t([`audit:event.${type}`, `privacy:event.${type}`, 'audit:event.other']);
     },
     [t, itemWords],
   );

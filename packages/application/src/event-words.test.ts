@@ -1,0 +1,13 @@
+import audit from '@atelier/domain/locales/en/audit.json' with { type: 'json' };
+import changes from '@atelier/domain/locales/en/changes.json' with { type: 'json' };
+import privacy from '@atelier/domain/locales/en/privacy.json' with { type: 'json' };
+import rma from '@atelier/domain/locales/en/rma.json' with { type: 'json' };
+import { expect, it } from 'vitest';
+import { EVENT_REGISTRY } from './event-registry.ts';
+
+it('every type of event has words of its own in the feed of the audit', () => {
+  const worded = new Set([audit, changes, privacy, rma].flatMap(({ event }) => Object.keys(event)));
+  // A move is called after the stage it leads to.
+  worded.add('ItemStatusChanged');
+  expect(Object.keys(EVENT_REGISTRY.types).filter((type) => !worded.has(type))).toEqual([]);
+});
