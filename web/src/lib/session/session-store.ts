@@ -1,4 +1,3 @@
-import { forgetFilters } from './last-filters.ts';
 import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { forgetSealed, readSealed, writeSealed } from './vault.ts';
@@ -84,12 +83,15 @@ export function dropCredentials(): void {
   void forgetSealed(sessionStorage, SESSION);
 }
 
+/** Where the last filters of the lists are kept, until the sign-out. */
+export const FILTERS = 'atelier.filters';
+
 /** Clears credentials and everything local but the language (product/identity.md §4). */
 export function endSession(): void {
   current = null;
   void forgetSealed(sessionStorage, SESSION);
   LOCAL_FIELDS.forEach((field) => localStorage.removeItem(field));
-  forgetFilters();
+  sessionStorage.removeItem(FILTERS);
   say();
 }
 
