@@ -22,3 +22,5 @@ begin
     name, lower_bound, upper_bound);
   insert into event_partitions values (lower_bound, upper_bound, name);
 end $$;
+
+comment on sequence event_archive_number is 'Numbers in the names of archives: none is given twice, also when an archive was put back.';
