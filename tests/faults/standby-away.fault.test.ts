@@ -122,7 +122,7 @@ test('while it is away every caller is answered, and reads go on', async () => {
   expect(codesOf(answers).filter((code) => code === 200)).toEqual([]);
   expect(codesOf(answers)).toContain('outcome_unknown');
 
-  // Whoever comes later is refused at once, whatever the call writes.
+  // Later calls are refused at once, whatever they write.
   const later = await Promise.all([...scans(), LOGIN, LOGIN, LOGIN].map((call) => answered(call)));
   expect(codesOf(later)).toEqual(['not_replicated']);
   during.abort();

@@ -74,7 +74,7 @@ async function takeOut(
   client: PoolClient,
   { manifest, partitions, readers }: { manifest: Manifest; partitions: readonly number[]; readers: string },
 ): Promise<void> {
-  // Whoever waits for an exclusive lock makes all others wait behind: each try gives up early.
+  // A waiting request for an exclusive lock blocks all later readers, so each try gives up early.
   await client.query(`set local lock_timeout = '200ms'`);
   await refuseReadersBehind(client, manifest.upperPosition, readers);
   await markStreams(client, manifest);

@@ -48,7 +48,7 @@ export function useField<Values extends FieldValues>({ form, name, required, che
 interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
   /** What the server has said about the value, while it stands. */
   issue?: string | undefined;
-  /** The issue is newer than any error of the form, and stands in its place. */
+  /** The issue is newer than any error of the form and replaces it. */
   issueFirst?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { PERMISSION_GROUPS, benchesOf, toggled, wordsOf } from './permission-gro
 
 const shown = PERMISSION_GROUPS.flatMap(({ names }) => names);
 
-it('every permission stands in one group, but those that open groups', () => {
+it('every permission belongs to one group, except those that open groups', () => {
   expect(shown.toSorted()).toEqual([...benchesOf(PERMISSIONS)].toSorted());
   expect(new Set(shown).size).toBe(shown.length);
 });
