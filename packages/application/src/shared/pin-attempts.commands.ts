@@ -5,7 +5,10 @@ import type { Database } from '../database.ts';
 
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
-/** Counts a try for a worker, one after another on all nodes: the row is locked from reading to writing. */
+/**
+ * Counts a try for a worker, one after another on all nodes: the row is locked from reading to writing. One statement makes or locks it,
+ * because a success at the same moment may delete a row between two statements.
+ */
 export function countWorkerTry(
   db: Kysely<Database>,
   target: string,
@@ -13,16 +16,11 @@ export function countWorkerTry(
   terms: PinTerms,
 ): Promise<PinTry> {
   return db.transaction().execute(async (trx) => {
-    await trx
+    const held = await trx
       .insertInto('worker_pin_attempts')
       .values({ target, failures: 0, last_at: now, locked_until: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const held = await trx
-      .selectFrom('worker_pin_attempts')
-      .select(['failures', 'locked_until'])
-      .where('target', '=', target)
-      .forUpdate()
+      .onConflict((conflict) => conflict.column('target').doUpdateSet({ last_at: now }))
+      .returning(['failures', 'locked_until'])
       .executeTakeFirstOrThrow();
     const before = { failures: held.failures, lockedUntil: held.locked_until?.getTime() ?? null };
     const counted = countPinTry(before, now.getTime(), terms);
