@@ -51,7 +51,7 @@ test('an auditor has the log verified, and sees what came of it', async ({ windo
   const newest = page.getByTestId('verify-list').getByRole('listitem').first();
   await expect(newest).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
   await expect(newest).toHaveAttribute('data-faults', '0');
-  await expect(newest).toContainText('Nothing was changed, removed or added');
+  await expect(newest).toContainText('No changes, removals or additions found');
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
   await takePicture(page, 'audit-verified');
@@ -72,7 +72,7 @@ test('a changed event turns the auditor’s home red, with piece, field, both va
     await expect(verdict).toContainText('do not restore over it');
     await expect(verdict.getByTestId('verify-value')).toContainText('rmaId');
     await expect(verdict.getByTestId('verify-value')).toContainText('is now1');
-    await page.getByTestId('audit-view').getByText('Unusual', { exact: true }).click();
+    await page.getByTestId('audit-view').getByText('Unusual activity', { exact: true }).click();
     await expect(verdict).toHaveAttribute('data-tone', 'bad');
     const found = await new AxeBuilder({ page }).analyze();
     expect(found.violations).toEqual([]);
@@ -154,7 +154,7 @@ test('an auditor replays a piece by keyboard, follows a link to a moment, and se
   await expect(event).toHaveAttribute('data-type', 'ItemDeposited');
   await page.goto(link);
   await expect(page.getByTestId('replay-step')).toHaveText(/^Event 2 /);
-  for (const show of ['Board', 'Where the pieces are', 'All events'])
+  for (const show of ['Board', 'Location of pieces', 'All events'])
     await page.getByTestId('replay-show').getByText(show, { exact: true }).click();
   await expect(page.getByTestId('replay-events').locator('[aria-current]')).toHaveCount(1);
   const found = await new AxeBuilder({ page }).analyze();

@@ -134,7 +134,7 @@ test('a picture that the shop shows its customer is on the page, also without a 
   const toggle = shop.getByTestId('picture-release');
   await expect(toggle).toHaveText('Show to client');
   await toggle.click();
-  await expect(toggle).toHaveText('Client sees it');
+  await expect(toggle).toHaveText('Visible to client');
   await takePicture(shop, 'picture-released');
 
   const page = await windows.open({ javaScriptEnabled: false, viewport: phone });

@@ -193,5 +193,5 @@ test('an administrator writes the brand’s own conditions, and an open page rea
   await admin.getByTestId('value-usual').check({ force: true });
   await admin.getByTestId('config-reason').fill('the end of the test');
   await admin.getByTestId('config-save').click();
-  await expect(admin.getByTestId('setting-panel')).toContainText('The product’s own words');
+  await expect(admin.getByTestId('setting-panel')).toContainText('Standard text');
 });

@@ -17,5 +17,5 @@ it('the words that are signed for change with their version (product/repair.md Â
   const words = JSON.stringify(REFERENCE_LANGUAGES.map(conditionsIn));
   const digest = createHash('sha256').update(words).digest('hex').slice(0, 16);
   // Other words? Give FEE_CONDITIONS_VERSION a new value, and write both here.
-  expect([FEE_CONDITIONS_VERSION, digest]).toEqual(['2026-11', '16094d2ddc98cda0']);
+  expect([FEE_CONDITIONS_VERSION, digest]).toEqual(['2026-11-27', '1b696ad9bc26b0b3']);
 });

@@ -19,8 +19,8 @@ export type FeeLinkStanding = (typeof FEE_LINK_STANDINGS)[number];
 export const FEE_LINK_WAYS = ['message', 'screen', 'printed'] as const;
 export type FeeLinkWay = (typeof FEE_LINK_WAYS)[number];
 
-/** Changes with the words of the conditions (`customer.json`, `fee.conditions`): what was signed names what was read. */
-export const FEE_CONDITIONS_VERSION = '2026-11';
+/** Changes with the words of the conditions (`fee.json`, `conditions`): what was signed names what was read. */
+export const FEE_CONDITIONS_VERSION = '2026-11-27';
 
 /** Where the page of a link is; the link's secret follows, and is logged nowhere. */
 export const FEE_PATH = '/fee/';

@@ -142,7 +142,7 @@ describe('every mandatory field has its own sentence (product/deposit.md §1)', 
     [
       'items.0.warranty_override.reason',
       'warranty_override_reason_required',
-      'Please enter why the warranty is set by hand',
+      'Please enter why the warranty is set manually',
       { warranty_override: { in_warranty: true, reason: '' } },
       {},
     ],

@@ -54,7 +54,7 @@ export const DEPOSIT_MESSAGES = {
   maintenance_amount_below_list: 'The repair fee is below the listed fee',
   store_remark_required: 'Please enter the store remark for the waived fee',
   extended_warranty_proof_required: 'Please upload the proof of the extended warranty',
-  warranty_override_reason_required: 'Please enter why the warranty is set by hand',
+  warranty_override_reason_required: 'Please enter why the warranty is set manually',
   warranty_override_forbidden: 'You do not have permission to set the warranty by hand',
   exchange_survey_required: 'Please select the exchange survey reason',
   exchange_comment_required: 'Please enter the exchange survey comment',

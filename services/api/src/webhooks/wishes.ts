@@ -10,10 +10,10 @@ import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';
 
 const WORDS: Readonly<Record<WebhookUrlIssue, string>> = {
-  url_invalid: 'This is no address.',
+  url_invalid: 'Enter a valid address.',
   url_not_https: 'The address must begin with https://.',
-  url_credentials: 'The address must hold no name and password.',
-  url_private: 'The address leads into a private network, where nothing is sent.',
+  url_credentials: 'The address must not contain a user name or password.',
+  url_private: 'The address points to a private network, where nothing is sent.',
 };
 
 /** What an endpoint is to be, checked. @throws ApiError 400 naming the field */

@@ -19,6 +19,9 @@ const OTHER_MEANINGS = new Set([
   'changes:event.WorkerRoleDefined',
   'changes:event.WebhookMade',
   'dashboard:weeks.created',
+  // A way to reach a client, and what is held about a person: not a field, not a list on paper.
+  'messages:channel.email',
+  'privacy:held.pieces',
   // Days of a span, kinds of events: not ends of a package, a count or a number.
   'audit:feed.from',
   'audit:feed.to',

@@ -148,7 +148,7 @@ describe('requesting an RMA', () => {
 
   it.each(['in', 'out'] as const)('asks why the warranty is set by hand to %s', (warranty_override) => {
     expect(issuesOfPiece({ warranty_override })).toEqual({
-      override_reason: 'Please say why the warranty is set by hand.',
+      override_reason: 'Please explain why the warranty is set manually.',
     });
     expect(issuesOfPiece({ warranty_override, override_reason: 'Goodwill' })).toEqual({});
   });
@@ -156,7 +156,7 @@ describe('requesting an RMA', () => {
   it('asks for a picture and a remark of a suspected counterfeit', () => {
     expect(issuesOfPiece({ is_fake: true })).toEqual({
       fake_image: 'Please add a picture of the suspected counterfeit.',
-      fake_remark: 'Please say what is wrong with it.',
+      fake_remark: 'Please describe what looks suspicious.',
     });
     expect(issuesOfPiece({ is_fake: true, fake_image: ['img-3'], fake_remark: 'No hallmark' })).toEqual({});
   });
