@@ -5,6 +5,9 @@ const named = (ending: string): string[] => everywhere.map((folder) => `${folder
 const never = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', '**/.data/**'];
 const others = [...never, ...named('int.test.ts'), ...named('e2e.test.ts'), ...named('fault.test.ts')];
 
+/** What is waited for comes in milliseconds; only a busy machine takes longer, and the second that is the default failed there. */
+const expectation = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     // One more than the two cores it is made for: an integration test waits for PostgreSQL and for time half of its own.
@@ -13,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: expectation,
           include: [...named('test.ts'), ...named('test.tsx')],
           exclude: [...others, 'web/**'],
           // They keep nothing between files: loading every module anew for each took two thirds of their work.
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           // Stores, i18next and the window outlive a file here, and files put others in place of modules.
           name: 'web',
+          expect: expectation,
           include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
           exclude: others,
           testTimeout: 30_000,
@@ -33,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
+          expect: expectation,
           include: named('int.test.ts'),
           exclude: never,
           globalSetup: ['tests/harness/global-setup.ts'],
@@ -46,6 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          expect: expectation,
           include: ['tests/faults/**/*.fault.test.ts'],
           exclude: never,
           testTimeout: 300_000,

@@ -41,7 +41,9 @@ function lines(): { msg: string; number?: number; dropped?: number; code?: strin
 test('writes every line once and in order', async () => {
   const { log, droppedLines } = createServiceLog('api', 'info', options());
   for (let number = 0; number < 10; number += 1) log.info({ number }, 'a line');
-  await vi.waitFor(() => expect(lines().map(({ number }) => number)).toEqual([...Array(10).keys()]));
+  await vi.waitFor(() => expect(lines().map(({ number }) => number)).toEqual([...Array(10).keys()]), {
+    timeout: 20_000,
+  });
   expect(droppedLines()).toBe(0);
 });
 
@@ -55,9 +57,11 @@ test('drops and counts lines while the disk is full, then says how many and goes
   expect(dropped).toBeGreaterThan(100);
 
   isFull = false;
-  await vi.waitFor(() => expect(lines().at(-1)).toMatchObject({ dropped, code: 'ENOSPC' }));
+  await vi.waitFor(() => expect(lines().at(-1)).toMatchObject({ dropped, code: 'ENOSPC' }), {
+    timeout: 20_000,
+  });
   log.info('the last');
-  await vi.waitFor(() => expect(lines().at(-1)?.msg).toBe('the last'));
+  await vi.waitFor(() => expect(lines().at(-1)?.msg).toBe('the last'), { timeout: 20_000 });
   expect(lines()[0]?.msg).toBe('the first');
   expect(lines()).toHaveLength(200 - dropped + 3);
 });

@@ -21,7 +21,7 @@ describe('a lazy chunk', () => {
     const reload = vi.fn<() => void>();
     const gone = () => Promise.reject(new Error('404'));
     void loadChunk(gone, reload, there);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     await expect(loadChunk(gone, reload, there)).rejects.toThrow('404');
     expect(reload).toHaveBeenCalledTimes(1);
   });
@@ -32,7 +32,7 @@ describe('a lazy chunk', () => {
     await expect(loadChunk(gone, reload, () => Promise.resolve(false))).rejects.toThrow(NoConnection);
     expect(reload).not.toHaveBeenCalled();
     void loadChunk(gone, reload, there);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
   it('gives up after 120 seconds', async () => {

@@ -149,7 +149,7 @@ describe('the scan queue', () => {
       (readings += 1) === 1 ? Promise.reject(new DOMException('busy', 'UnknownError')) : store.list(owner);
     const { queue, sent } = bench([], { ...store, list });
     await queue.resume();
-    await vi.waitFor(() => expect(sent).toEqual(['1']));
+    await vi.waitFor(() => expect(sent).toEqual(['1']), { timeout: 20_000 });
     await quiet(queue);
     expect(await store.list('wu')).toEqual([]);
   });
