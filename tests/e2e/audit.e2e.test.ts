@@ -80,7 +80,7 @@ test('a changed event turns the auditor’s home red, with piece, field, both va
     await lookAtFailed(windows);
     const admin = await windows.openAs('admin');
     await goTo(admin, '/operation/jobs');
-    await expect(admin.getByTestId('seal-faults')).toContainText('The log is not what was recorded');
+    await expect(admin.getByTestId('seal-faults')).toContainText('The log differs from what was recorded');
     await admin.getByTestId('seal').scrollIntoViewIfNeeded();
     await takePicture(admin, 'audit-failed-admin');
     await admin.setViewportSize(phone);
