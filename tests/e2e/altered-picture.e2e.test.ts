@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { colleague, depositIn } from './support/caller.ts';
 import { test } from './support/test.ts';
+import { verifyFrom } from './support/verification.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
@@ -53,9 +54,9 @@ test('a picture that is not the recorded one is not shown, and the verification 
     }
     const auditor = await windows.openAs('auditor');
     await auditor.getByTestId('audit-view').getByText('Verification', { exact: true }).click();
-    await auditor.getByTestId('verify-start').click();
+    await verifyFrom(auditor);
     const newest = auditor.getByTestId('verify-list').getByRole('listitem').first();
-    await expect(newest).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
+    await expect(newest).toHaveAttribute('data-state', 'done');
     const fault = newest.getByTestId('verify-fault');
     await expect(fault).toHaveAttribute('data-kind', 'file');
     await expect(fault).toContainText(number);

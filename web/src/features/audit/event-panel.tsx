@@ -8,7 +8,7 @@ import { useFieldWords } from './use-field-words.ts';
 
 /** One event: in words, by whom and with what, what became of what, and what belongs to it. */
 export function EventPanel({ event }: { event: ReplayEvent }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const format = useStaffFormat();
   const words = useAuditWords();
   const actor = useActorWords();
@@ -31,12 +31,12 @@ export function EventPanel({ event }: { event: ReplayEvent }) {
           <>
             {' · '}
             <bdi>
-              {t('replay.device')} {deviceName(event.device)}
+              {t('device')} {deviceName(event.device)}
             </bdi>
           </>
         )}
         {' · '}
-        <span>{t('feed.recordedAt', { at: format.dateTime(event.recorded_at) })}</span>
+        <span>{t('audit:feed.recordedAt', { at: format.dateTime(event.recorded_at) })}</span>
       </p>
       {event.reason !== null && event.reason !== '' && (
         <q className="small">
@@ -44,17 +44,17 @@ export function EventPanel({ event }: { event: ReplayEvent }) {
         </q>
       )}
       <Lines event={event} />
-      {event.hidden && <p className="small muted">{t('replay.hidden')}</p>}
+      {event.hidden && <p className="small muted">{t('hidden')}</p>}
       <Related event={event} />
       <p className="small faint replay-hash">
-        {t('replay.hash')} <bdi className="mono">{event.hash.slice(0, 16)}…</bdi>
+        {t('hash')} <bdi className="mono">{event.hash.slice(0, 16)}…</bdi>
       </p>
     </section>
   );
 }
 
 function Lines({ event }: { event: ReplayEvent }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const { label, value } = useFieldWords();
   if (event.lines.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ function Lines({ event }: { event: ReplayEvent }) {
                 <del>
                   <bdi>{value(field, before)}</bdi>
                 </del>
-                <span className="muted flips" role="img" aria-label={t('replay.became')}>
+                <span className="muted flips" role="img" aria-label={t('became')}>
                   →
                 </span>
               </>
@@ -82,14 +82,14 @@ function Lines({ event }: { event: ReplayEvent }) {
 }
 
 function Related({ event }: { event: ReplayEvent }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const words = useAuditWords();
   const related = useRelated(event.position);
   const entries = related.data?.data ?? [];
   return (
     <details className="small" data-testid="replay-related">
-      <summary>{t('replay.related')}</summary>
-      {related.isSuccess && entries.length === 0 && <p className="muted">{t('replay.noRelated')}</p>}
+      <summary>{t('related')}</summary>
+      {related.isSuccess && entries.length === 0 && <p className="muted">{t('noRelated')}</p>}
       <ul>
         {entries.map((entry) => (
           <li key={entry.position}>

@@ -11,7 +11,7 @@ interface EventsPanelProps {
 
 /** The same history as a table, for who reads rather than watches. */
 export function EventsPanel({ events, place, goTo }: EventsPanelProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const format = useStaffFormat();
   const words = useAuditWords();
   const actor = useActorWords();
@@ -20,9 +20,9 @@ export function EventsPanel({ events, place, goTo }: EventsPanelProps) {
       <table className="replay-table" data-testid="replay-events">
         <thead className="sr-only">
           <tr>
-            <th>{t('replay.position')}</th>
-            <th>{t('replay.event')}</th>
-            <th>{t('feed.person')}</th>
+            <th>{t('position')}</th>
+            <th>{t('event')}</th>
+            <th>{t('audit:feed.person')}</th>
           </tr>
         </thead>
         <tbody>

@@ -21,10 +21,10 @@ const APART_MS = 60_000;
 
 /** One event: when and who, what happened to what, where, and why. */
 export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['audit', 'verification']);
   const format = useStaffFormat();
   const words = useAuditWords();
-  const caseWords = entry.code === null ? '' : t(`case.${entry.type}.${entry.code}`, '');
+  const caseWords = entry.code === null ? '' : t(`verification:case.${entry.type}.${entry.code}`, '');
   const apart = Math.abs(Date.parse(entry.recorded_at) - Date.parse(entry.at)) >= APART_MS;
   return (
     <ListRow className="audit-row" testId={`audit-${entry.position}`} data-type={entry.type}>

@@ -4,11 +4,11 @@ import { useFieldWords } from './use-field-words.ts';
 
 /** The file of the event's record as it stood then; what the event changed is marked. */
 export function FilePanel({ event, file }: { event: ReplayEvent; file: Files[string] }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('replay');
   const { label, value } = useFieldWords();
   const changed = new Set(event.lines.map(({ field }) => field));
   const fields = Object.entries(file).filter(([, held]) => held !== null && !isEmpty(held));
-  if (fields.length === 0) return <p className="muted">{t('replay.noFile')}</p>;
+  if (fields.length === 0) return <p className="muted">{t('noFile')}</p>;
   return (
     <dl className="replay-file" data-testid="replay-file">
       {fields.map(([field, held]) => (

@@ -43,7 +43,7 @@ export function BoardPanel({ files, moved }: PlacesProps) {
 
 /** The pieces by who holds them: each site, the way between two of them, the client. */
 export function MapPanel({ files, moved }: PlacesProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('replay');
   const places = new Map<string, Piece[]>();
   for (const piece of piecesOf(files)) {
     const { custody_kind: kind, custody_site: site, custody_from: from, custody_to: to } = piece.file;

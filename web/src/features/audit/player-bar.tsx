@@ -17,15 +17,15 @@ interface PlayerBarProps {
 
 /** Play, step, scrub and jump, with the keys that do the same. */
 export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('replay');
   const format = useStaffFormat();
-  const step = t('replay.step', {
+  const step = t('step', {
     step: format.number(place + 1),
     total: `${format.number(events.length)}${hasMore ? '+' : ''}`,
   });
   const at = format.dateTime(events[place]?.at ?? '');
   return (
-    <div className="replay-bar" role="group" aria-label={t('replay.controls')}>
+    <div className="replay-bar" role="group" aria-label={t('controls')}>
       <Buttons player={player} />
       <input
         type="range"
@@ -33,7 +33,7 @@ export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarPro
         min={0}
         max={Math.max(0, events.length - 1)}
         value={place}
-        aria-label={t('replay.position')}
+        aria-label={t('position')}
         aria-valuetext={`${step}, ${at}`}
         onChange={(event) => goTo(Number(event.target.value))}
         data-testid="replay-range"
@@ -42,20 +42,20 @@ export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarPro
         {step}
       </span>
       <Select
-        label={t('replay.speed')}
+        label={t('speed')}
         hideLabel
         value={player.speed}
         options={SPEEDS.map((value) => ({ value, label: `× ${format.number(value)}` }))}
         onChange={(event) => player.setSpeed(Number(event.target.value))}
         testId="replay-speed"
       />
-      <p className="small muted replay-keys">{t('replay.keys')}</p>
+      <p className="small muted replay-keys">{t('keys')}</p>
     </div>
   );
 }
 
 function Buttons({ player: { isPlaying, press } }: Pick<PlayerBarProps, 'player'>) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('replay');
   const toggle = isPlaying ? (
     <Pause aria-hidden size={18} />
   ) : (
@@ -65,33 +65,33 @@ function Buttons({ player: { isPlaying, press } }: Pick<PlayerBarProps, 'player'
     <span className="row">
       <IconButton
         icon={<ChevronFirst aria-hidden size={18} className="flips" />}
-        label={t('replay.first')}
+        label={t('first')}
         onClick={() => press('first')}
       />
       <IconButton
         icon={<ChevronLeft aria-hidden size={18} className="flips" />}
-        label={t('replay.back')}
+        label={t('back')}
         onClick={() => press('back')}
       />
       <IconButton
         icon={toggle}
-        label={t(isPlaying ? 'replay.pause' : 'replay.play')}
+        label={t(isPlaying ? 'pause' : 'play')}
         onClick={() => press('play')}
         testId="replay-play"
       />
       <IconButton
         icon={<ChevronRight aria-hidden size={18} className="flips" />}
-        label={t('replay.on')}
+        label={t('on')}
         onClick={() => press('on')}
       />
       <IconButton
         icon={<ChevronLast aria-hidden size={18} className="flips" />}
-        label={t('replay.last')}
+        label={t('last')}
         onClick={() => press('last')}
       />
       <IconButton
         icon={<SkipForward aria-hidden size={18} className="flips" />}
-        label={t('replay.next')}
+        label={t('next')}
         onClick={() => press('next')}
       />
     </span>

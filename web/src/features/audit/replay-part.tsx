@@ -25,7 +25,7 @@ const VIEWS = ['file', 'board', 'map', 'events'] as const;
 
 /** One subject's replay: the controls, the moment, and its event. */
 export function ReplayPart({ address }: { address: ReplayAddress }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const { values, change } = address;
   const query = useReplay(values.subject, values);
   const { replay, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -45,7 +45,7 @@ export function ReplayPart({ address }: { address: ReplayAddress }) {
           <span className="row wrap">
             {events.length > 0 && <SaveReplay {...values} />}
             <Button variant="quiet" onClick={() => change({ subject: '', at: '' })} testId="replay-choose">
-              {t('replay.choose')}
+              {t('choose')}
             </Button>
           </span>
         }
@@ -56,19 +56,19 @@ export function ReplayPart({ address }: { address: ReplayAddress }) {
           values={values}
           onChange={(part) => change({ ...part, at: '' })}
           filters={[
-            { name: 'from', label: t('feed.from'), type: 'date' },
-            { name: 'to', label: t('feed.to'), type: 'date' },
+            { name: 'from', label: t('audit:feed.from'), type: 'date' },
+            { name: 'to', label: t('audit:feed.to'), type: 'date' },
           ]}
         />
         {query.isPending && <Skeleton rows={4} height={44} />}
         {query.isError && (
           <ErrorState
-            title={t('replay.failed')}
+            title={t('failed')}
             detail={errorLine(query.error)}
             onRetry={() => void query.refetch()}
           />
         )}
-        {query.isSuccess && events.length === 0 && <EmptyState title={t('replay.none')} />}
+        {query.isSuccess && events.length === 0 && <EmptyState title={t('none')} />}
         {replay !== undefined && events.length > 0 && (
           <Moment replay={replay} place={place} address={address} hasMore={hasNextPage} />
         )}
@@ -85,7 +85,7 @@ interface MomentProps {
 }
 
 function Moment({ replay, place, address: { values, change }, hasMore }: MomentProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const { events } = replay;
   const goTo = useCallback(
     (next: number) => change({ at: String(events[next]?.position ?? '') }),
@@ -102,9 +102,9 @@ function Moment({ replay, place, address: { values, change }, hasMore }: MomentP
       <EventPanel event={event} />
       <div className="replay-shown">
         <SegmentedControl
-          label={t('view.label')}
+          label={t('audit:view.label')}
           value={show}
-          options={VIEWS.map((value) => ({ value, label: t(`replay.${value}`) }))}
+          options={VIEWS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) => change({ show: value === 'file' ? '' : value, at: values.at })}
           testId="replay-show"
         />

@@ -11,7 +11,7 @@ import type { ReplayAddress } from './replay-address.ts';
 
 /** What the replay shows, with the moment it stands at, as an archive that the log signed. */
 export function SaveReplay({ subject, from, to, at }: ReplayAddress['values']) {
-  const { t, i18n } = useTranslation('audit');
+  const { t, i18n } = useTranslation('replay');
   const save = useMutation({
     mutationFn: async () => {
       const span = Object.entries({ ...spanOf({ from, to }), at }).flatMap(([name, value]) =>
@@ -34,7 +34,7 @@ export function SaveReplay({ subject, from, to, at }: ReplayAddress['values']) {
       onClick={() => save.mutate()}
       testId="replay-save"
     >
-      {t('replay.save')}
+      {t('save')}
     </Button>
   );
 }

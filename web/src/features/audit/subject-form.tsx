@@ -15,14 +15,14 @@ interface SubjectFormProps {
 
 /** Finds what is to be replayed by its number or name. */
 export function SubjectForm({ onChoose }: SubjectFormProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation(['replay', 'audit']);
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState('');
   const found = useSubjects(asked);
   return (
     <>
-      <p className="lead muted">{t('replay.lead')}</p>
-      <Panel title={t('view.replay')} padded testId="replay-form">
+      <p className="lead muted">{t('lead')}</p>
+      <Panel title={t('audit:view.replay')} padded testId="replay-form">
         <form
           className="replay-find"
           onSubmit={(event) => {
@@ -31,7 +31,7 @@ export function SubjectForm({ onChoose }: SubjectFormProps) {
           }}
         >
           <TextField
-            label={t('replay.find')}
+            label={t('find')}
             value={words}
             maxLength={60}
             onChange={(event) => setWords(event.target.value)}
@@ -43,10 +43,10 @@ export function SubjectForm({ onChoose }: SubjectFormProps) {
             icon={<Search size={16} aria-hidden />}
             busy={found.isFetching}
           >
-            {t('replay.search')}
+            {t('search')}
           </Button>
           <Button onClick={() => onChoose('config')} testId="replay-config">
-            {t('replay.settings')}
+            {t('settings')}
           </Button>
         </form>
         <ul className="replay-found" aria-live="polite">
@@ -66,8 +66,8 @@ export function SubjectForm({ onChoose }: SubjectFormProps) {
               </button>
             </li>
           ))}
-          {found.data?.data.length === 0 && <li>{t('replay.notFound')}</li>}
-          {found.isError && <li role="alert">{t('replay.failed')}</li>}
+          {found.data?.data.length === 0 && <li>{t('notFound')}</li>}
+          {found.isError && <li role="alert">{t('failed')}</li>}
         </ul>
       </Panel>
     </>

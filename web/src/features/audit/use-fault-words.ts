@@ -32,11 +32,11 @@ export interface FaultWords {
 
 /** A fault of the log in the reader's words. */
 export function useFaultWords(): FaultWords {
-  const { t } = useTranslation(['audit', 'faults', 'terms', 'status']);
+  const { t } = useTranslation(['verification', 'replay', 'faults', 'terms', 'status']);
   const { number, dateTime } = useStaffFormat();
   const eventWords = useAuditWords();
   const value = (fault: Fault, field: string, given: ChangedValue['before']): string => {
-    if (given === null) return t('audit:replay.nothing');
+    if (given === null) return t('replay:nothing');
     if (typeof given === 'boolean') return t(given ? 'terms:yes' : 'terms:no');
     if (typeof given === 'string') return INSTANT.test(given) ? dateTime(given) : given;
     const isStatus = fault.type === 'ItemStatusChanged' && /^data\.(?:from|to)$/.test(field);
@@ -46,7 +46,7 @@ export function useFaultWords(): FaultWords {
     value,
     sentence: ({ code, facts }) => code && t(`faults:code.${keyOf(code)}`, spelled(facts, number)),
     title: ({ type, kind }) =>
-      type === null ? t(`audit:verify.fault.${kind}`) : eventWords({ type, to_status: null, move: null }),
+      type === null ? t(`verification:fault.${kind}`) : eventWords({ type, to_status: null, move: null }),
     record: ({ stream, subject }) => {
       const kind = parseSubject(stream ?? '')?.kind;
       if (stream === null) return null;

@@ -15,8 +15,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
 const STATUSES = new Set(['status', 'last_scan_target']);
 /** Fields whose values have words elsewhere. */
 const WORDS: Readonly<Record<string, string>> = {
-  custody_kind: 'audit:held',
-  delivery: 'audit:delivery',
+  custody_kind: 'replay:held',
+  delivery: 'replay:delivery',
   outcome: 'values:outcome',
   state: 'values:shipment',
   quality_cause: 'values:cause',
@@ -26,27 +26,26 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Names and values of a file's fields in the reader's words. */
 export function useFieldWords(): FieldWords {
-  const { t } = useTranslation(['audit', 'changes', 'terms', 'values', 'status', 'rma', 'piece']);
+  const { t } = useTranslation(['replay', 'changes', 'terms', 'values', 'status', 'rma', 'piece']);
   const format = useStaffFormat();
   const label = useCallback(
     (field: string) => {
       const [name = field] = field.split('.');
-      return t(`audit:field.${field}`, '') || t(`changes:field.${name}`, field);
+      return t(`replay:field.${field}`, '') || t(`changes:field.${name}`, field);
     },
     [t],
   );
   const value = useCallback(
     (field: string, given: Value): string => {
       const say = (one: Value): string => {
-        if (one === null || one === '') return t('audit:replay.nothing');
+        if (one === null || one === '') return t('replay:nothing');
         if (typeof one === 'boolean') return t(one ? 'terms:yes' : 'terms:no');
         const words = WORDS[field];
         if (STATUSES.has(field) && isStatusId(Number(one))) return t(`status:name.${Number(one)}`);
         if (words !== undefined && typeof one !== 'object') return t(`${words}.${one}`, String(one));
         if (typeof one === 'number') return format.number(one);
         if (typeof one === 'string') return INSTANT.test(one) ? format.dateTime(one) : one;
-        if (Array.isArray(one))
-          return one.length === 0 ? t('audit:replay.nothing') : format.list(one.map(say));
+        if (Array.isArray(one)) return one.length === 0 ? t('replay:nothing') : format.list(one.map(say));
         const { amount, currency } = one;
         if (typeof amount === 'number' && typeof currency === 'string') return format.money(amount, currency);
         return JSON.stringify(one);

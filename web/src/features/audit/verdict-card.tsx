@@ -29,31 +29,31 @@ interface CardProps {
 }
 
 function SoundCard({ found, children }: { found: LogVerificationView | undefined; children: ReactNode }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const Icon = found === undefined ? ShieldQuestion : ShieldCheck;
   return (
     <section className="verdict" data-testid="verdict" data-tone={found === undefined ? 'none' : 'good'}>
       <Icon size={28} aria-hidden />
       <div className="stack verdict-words">
-        <h2>{found === undefined ? t('verify.none') : t('verify.sound')}</h2>
+        <h2>{found === undefined ? t('none') : t('sound')}</h2>
         {found !== undefined && <VerifiedBy found={found} />}
         {children}
       </div>
-      <VerifyButton label={t('verify.start')} />
+      <VerifyButton label={t('start')} />
     </section>
   );
 }
 
 /** How much was verified, when and for whom. */
 function VerifiedBy({ found }: { found: LogVerificationView }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const { number, dateTime } = useStaffFormat();
   return (
     <p className="small">
-      {found.fault_count > 0 && `${t('verify.faults', { number: number(found.fault_count) })} · `}
-      {t('verify.part.events', { number: number(found.verified?.events ?? 0) })}
+      {found.fault_count > 0 && `${t('faults', { number: number(found.fault_count) })} · `}
+      {t('part.events', { number: number(found.verified?.events ?? 0) })}
       {' · '}
-      {t('verify.endedAt', { at: dateTime(found.ended_at ?? found.requested_at) })}
+      {t('endedAt', { at: dateTime(found.ended_at ?? found.requested_at) })}
       {found.requested_by !== '' && (
         <>
           {' · '}
@@ -65,14 +65,14 @@ function VerifiedBy({ found }: { found: LogVerificationView }) {
 }
 
 function BrokenCard({ found, children }: CardProps) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   // A fault that belongs to one record says more than one of the whole tree.
   const first = found.faults.find(({ stream }) => stream !== null) ?? found.faults[0];
   return (
     <section className="verdict" role="alert" data-testid="verdict" data-tone="bad">
       <ShieldAlert size={28} aria-hidden />
       <div className="stack verdict-words">
-        <h2>{t('verify.notWhole')}</h2>
+        <h2>{t('notWhole')}</h2>
         <VerifiedBy found={found} />
         <div className="verdict-parts">
           {first !== undefined && <FirstFault fault={first} />}
@@ -82,9 +82,9 @@ function BrokenCard({ found, children }: CardProps) {
         <div className="row wrap">
           {first !== undefined && <ReplayLink fault={first} />}
           <ButtonLink to="/system/audit?view=verify" testId="verdict-all">
-            {t('verify.every')}
+            {t('every')}
           </ButtonLink>
-          <VerifyButton label={t('verify.again')} />
+          <VerifyButton label={t('again')} />
         </div>
       </div>
     </section>
@@ -106,22 +106,22 @@ function FirstFault({ fault }: { fault: Fault }) {
 }
 
 function WhatToDo() {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   return (
     <div className="stack">
-      <h3>{t('verify.todoTitle')}</h3>
-      <p>{t('verify.todo')}</p>
+      <h3>{t('todoTitle')}</h3>
+      <p>{t('todo')}</p>
     </div>
   );
 }
 
 function ReplayLink({ fault }: { fault: Fault }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const address = replayOf(fault);
   if (address === null) return null;
   return (
     <ButtonLink to={address} isMain testId="verdict-replay">
-      {t('verify.replay', { name: fault.subject ?? fault.stream })}
+      {t('replay', { name: fault.subject ?? fault.stream })}
     </ButtonLink>
   );
 }

@@ -7,19 +7,19 @@ import { VerifyRow } from './verify-row.tsx';
 
 /** What each verification of the log found, the newest first (product/audit.md §8). */
 export function VerifyPart() {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const query = useVerifications();
   return (
     <ListScreen
       id="verify"
-      lead={t('verify.lead')}
-      title={t('verify.title')}
+      lead={t('lead')}
+      title={t('title')}
       list={
         <PagedTable
           query={query}
           skeleton={{ rows: 3, height: 52, gap: 14 }}
-          failed={t('verify.failed')}
-          empty={<EmptyState title={t('verify.none')} />}
+          failed={t('failed')}
+          empty={<EmptyState title={t('none')} />}
           testId="verify-list"
         >
           {(found) => <VerifyRow key={found.id} found={found} />}

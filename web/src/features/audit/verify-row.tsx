@@ -7,7 +7,7 @@ import type { LogVerificationView } from './verify-queries.ts';
 
 /** One verification: when and for whom, what it says of the log, and each fault by name. */
 export function VerifyRow({ found }: { found: LogVerificationView }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const { dateTime, number } = useStaffFormat();
   return (
     <ListRow
@@ -33,7 +33,7 @@ export function VerifyRow({ found }: { found: LogVerificationView }) {
           </ul>
         )}
         {found.fault_count > found.faults.length && (
-          <span className="small muted">{t('verify.more', { number: number(found.faults.length) })}</span>
+          <span className="small muted">{t('more', { number: number(found.faults.length) })}</span>
         )}
       </div>
     </ListRow>
@@ -41,11 +41,11 @@ export function VerifyRow({ found }: { found: LogVerificationView }) {
 }
 
 function Verdict({ found }: { found: LogVerificationView }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const { number } = useStaffFormat();
-  if (found.state === 'failed') return <span className="strong">{t('verify.broken')}</span>;
+  if (found.state === 'failed') return <span className="strong">{t('broken')}</span>;
   if (found.verified === null) {
-    const words = t('verify.running', { percent: number(found.percent ?? 0) });
+    const words = t('running', { percent: number(found.percent ?? 0) });
     return (
       <>
         <span className="strong num">{words}</span>
@@ -57,7 +57,7 @@ function Verdict({ found }: { found: LogVerificationView }) {
   return (
     <>
       <span className={count === 0 ? 'strong' : 'strong danger'} data-testid={`verify-verdict-${found.id}`}>
-        {count === 0 ? t('verify.sound') : t('verify.faults', { number: number(count) })}
+        {count === 0 ? t('sound') : t('faults', { number: number(count) })}
       </span>
       <Compared verified={found.verified} />
     </>
@@ -67,16 +67,16 @@ function Verdict({ found }: { found: LogVerificationView }) {
 const PARTS = ['events', 'archived', 'checkpoints', 'cosignatures', 'outside', 'files', 'unbound'] as const;
 
 function Compared({ verified }: { verified: NonNullable<LogVerificationView['verified']> }) {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const { number } = useStaffFormat();
   const parts = PARTS.flatMap((part) => {
     const count = verified[part] ?? 0;
-    return count > 0 ? [t(`verify.part.${part}`, { number: number(count) })] : [];
+    return count > 0 ? [t(`part.${part}`, { number: number(count) })] : [];
   });
   return (
     <span className="small muted">
       {parts.join(' · ')}
-      {!verified.signatures && ` · ${t('verify.unsigned')}`}
+      {!verified.signatures && ` · ${t('unsigned')}`}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export interface SealingWords {
 
 /** How far the log is sealed, in words that follow the clock. */
 export function useSealingWords(sealing: Sealing): SealingWords {
-  const { t } = useTranslation('audit');
+  const { t } = useTranslation('verification');
   const { number, ago, span, dateTime } = useStaffFormat();
   const now = useNow();
   const { sealed_at: sealedAt, waiting_since: since, waiting } = sealing;
@@ -38,7 +38,7 @@ export function useSealingWords(sealing: Sealing): SealingWords {
         t('sealing.since', { at: dateTime(at) }),
         ...(position === null
           ? []
-          : [`${subject ?? stream} ${t('verify.position', { position: number(position) })}`]),
+          : [`${subject ?? stream} ${t('position', { position: number(position) })}`]),
       ].join(' · '),
     ),
   };

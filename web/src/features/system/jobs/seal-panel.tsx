@@ -23,28 +23,28 @@ export function SealPanel({ rows }: { rows: readonly RowOf<'seal'>[] }) {
 
 /** What the newest verification found. */
 function Verified({ seal: { faults, verified_at: at } }: { seal: RowOf<'seal'> }) {
-  const { t } = useTranslation(['jobs', 'audit']);
+  const { t } = useTranslation(['jobs', 'verification']);
   const { number, dateTime } = useStaffFormat();
   const mayAudit = usePermission('audit replay');
   if (faults === null || at === null) return <span className="muted">{t('jobs:seal.unverified')}</span>;
-  const ended = t('audit:verify.endedAt', { at: dateTime(at) });
+  const ended = t('verification:endedAt', { at: dateTime(at) });
   if (faults === 0)
     return (
       <span className="strong">
-        {t('audit:verify.sound')} · {ended}
+        {t('verification:sound')} · {ended}
       </span>
     );
   return (
     <Banner
       tone="error"
-      title={t('audit:verify.notWhole')}
-      action={mayAudit && <ButtonLink to="/system/audit?view=verify">{t('audit:verify.every')}</ButtonLink>}
+      title={t('verification:notWhole')}
+      action={mayAudit && <ButtonLink to="/system/audit?view=verify">{t('verification:every')}</ButtonLink>}
       testId="seal-faults"
     >
       <div>
-        {t('audit:verify.faults', { number: number(faults) })} · {ended}
+        {t('verification:faults', { number: number(faults) })} · {ended}
       </div>
-      <div>{t('audit:verify.todo')}</div>
+      <div>{t('verification:todo')}</div>
     </Banner>
   );
 }
