@@ -12,7 +12,7 @@ import { ensureMasterKey } from './lib/master-key.ts';
 
 /**
  * The process that makes backups: beside API and workers, once for a database. The start script brings it with the embedded
- * database; with a server of one's own it runs where its tools reach that server (docs/operations.md).
+ * database; with a server of one's own it runs where its tools reach that server (docs/operations/database.md).
  */
 await runProcess(async () => {
   const config = loadConfig(process.env);

@@ -56,7 +56,7 @@ function timelineIn(text: string | undefined): number | undefined {
 function refuseForeign(config: Config, into: string | undefined): void {
   if (config.databaseUrl !== undefined && into === undefined)
     throw new Fault(
-      'DATABASE_URL names a server of your own: say --into with a new folder, then start that server on it (docs/operations.md).',
+      'DATABASE_URL names a server of your own: say --into with a new folder, then start that server on it (docs/operations/database.md).',
     );
 }
 

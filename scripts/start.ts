@@ -7,7 +7,7 @@ import { buildWebWhenChanged } from './lib/web-build.ts';
 const report = (line: string): void => console.error(line);
 
 const HELP = `npm start
-  starts Atelier with an embedded PostgreSQL in DATA_DIR, or on DATABASE_URL, and prints "ready" with its address; settings are environment variables (README.md)`;
+  starts Atelier with an embedded PostgreSQL in DATA_DIR, or on DATABASE_URL, and prints "ready" with its address; settings are environment variables (docs/configuration.md)`;
 
 await runMain(
   () =>

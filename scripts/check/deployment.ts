@@ -10,7 +10,7 @@ const COMPOSE = 'docker-compose.yml';
 const DOCKERFILE = 'Dockerfile';
 const KUBERNETES = /^deploy\/kubernetes\/.*\.yaml$/;
 /** Where the services say which settings there are. */
-const CONFIGS = ['services/api/src/config.ts', 'services/workers/src/config.ts'];
+const CONFIGS = ['services/api/src/environment.ts', 'services/workers/src/environment.ts'];
 /** Read by the commands that open the database (scripts/lib/database.ts). */
 const OF_MIGRATION = ['SERVICE_PASSWORD'];
 /** Where the process that makes backups reads its own. */

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../scripts/lib/files.ts';
 import { misspeltSettings, SETTING_NAMES } from './setting-names.ts';
 
 const warned = (name: string): readonly string[] => misspeltSettings({ [name]: 'x' });
@@ -58,15 +55,4 @@ describe('a variable that is nearly a setting', () => {
   ])('is none in the environment of %s', (_place, names) => {
     expect(misspeltSettings(Object.fromEntries(names.split(' ').map((name) => [name, 'x'])))).toEqual([]);
   });
-});
-
-/** Files that read settings, or list them. */
-const sources = ['README.md', 'services/api/src/config.ts', 'services/workers/src/config.ts'];
-
-it('the list of settings is what the configuration reads and README lists', () => {
-  const texts = sources.map((file) => readFileSync(join(projectRoot, file), 'utf8')).join('\n');
-  const read = [...texts.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ...texts.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)];
-  const names = new Set(read.map(([, name]) => name).filter((name) => !name?.startsWith('AWS_')));
-  expect([...names].filter((name) => !SETTING_NAMES.includes(name ?? ''))).toEqual([]);
-  expect(names.size).toBeGreaterThan(40);
 });

@@ -1,4 +1,4 @@
-/** Every setting of a process of ours, as README "Run it" lists them; what carries a secret may stand in a file. */
+/** Every setting of a process of ours, as docs/configuration.md lists them; what carries a secret may stand in a file. */
 export const SETTING_NAMES: readonly string[] = `
   PORT HOST PUBLIC_URL CDN_URL DATA_DIR DEMO LICENCE_NOTICE SECOND_FACTOR WEB_DIR DATABASE_URL
   DATABASE_URL_FILE DATABASE_READ_URL DATABASE_READ_URL_FILE DATABASE_POOL REDIS_URL REDIS_URL_FILE

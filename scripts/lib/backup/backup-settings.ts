@@ -3,6 +3,8 @@ import { Fault } from '../fault.ts';
 import { ancestors, projectRoot } from '../files.ts';
 import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { vaultPlace } from '../secrets.ts';
+import { BACKUP_NUMBERS } from './backup-environment.ts';
+import type { BackupNumber } from './backup-environment.ts';
 import { isS3 } from './s3-target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const withTarget = (env: Environment, target: string | undefined): Environment =>
   target === undefined ? env : { ...env, BACKUP_TARGET: target };
 
-/** What the environment says about backups (README.md "Run it"). */
+/** What the environment says about backups (docs/configuration.md). */
 export interface BackupSettings {
   /** A folder, or `s3://bucket/prefix`. */
   readonly target: string;
@@ -54,11 +56,11 @@ export function backupSettings(
     isBesideVault: !isS3(target) && liesBeside(target, vaultOf(env, dataFolder)),
     keyFile: keyFile === undefined ? join(dataFolder, 'backup.key') : resolve(projectRoot, keyFile),
     mayCreateKey: keyFile === undefined,
-    everyMs: numberOf(env, 'BACKUP_EVERY_HOURS', 24, 1) * HOUR_MS,
-    keep: numberOf(env, 'BACKUP_KEEP', 7, 1),
-    keepMs: numberOf(env, 'BACKUP_KEEP_DAYS', 7, 0) * DAY_MS,
-    verifyEveryMs: numberOf(env, 'BACKUP_VERIFY_DAYS', 7, 0) * DAY_MS,
-    walMs: numberOf(env, 'BACKUP_WAL_SECONDS', 60, 1) * 1_000,
+    everyMs: numberOf(env, 'BACKUP_EVERY_HOURS') * HOUR_MS,
+    keep: numberOf(env, 'BACKUP_KEEP'),
+    keepMs: numberOf(env, 'BACKUP_KEEP_DAYS') * DAY_MS,
+    verifyEveryMs: numberOf(env, 'BACKUP_VERIFY_DAYS') * DAY_MS,
+    walMs: numberOf(env, 'BACKUP_WAL_SECONDS') * 1_000,
   };
 }
 
@@ -83,7 +85,8 @@ function textOf(env: Environment, name: string): string | undefined {
   return text === undefined || text === '' ? undefined : text;
 }
 
-function numberOf(env: Environment, name: string, fallback: number, least: number): number {
+function numberOf(env: Environment, name: BackupNumber): number {
+  const { fallback, least } = BACKUP_NUMBERS[name];
   const text = textOf(env, name);
   const number = text === undefined ? fallback : Number(text);
   if (Number.isInteger(number) && number >= least) return number;

@@ -25,7 +25,7 @@ export interface ServerFile {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Connects with a login that may read the server's files (a superuser, or one as docs/operations.md grants it).
+ * Connects with a login that may read the server's files (a superuser, or one as docs/operations/database.md grants it).
  *
  * @throws Fault when it cannot be reached, or when the login may not
  */
@@ -65,7 +65,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 function adviceFor(error: unknown): string {
   return error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
-    ? 'name a login in BACKUP_DATABASE_URL that may read its files, as docs/operations.md says'
+    ? 'name a login in BACKUP_DATABASE_URL that may read its files, as docs/operations/database.md says'
     : 'start it, or correct BACKUP_DATABASE_URL';
 }
 

@@ -1,41 +1,15 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
-import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { Fault } from '@atelier/event-store/fault.ts';
-import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
-import { addressFault } from '@atelier/event-store/connection/address.ts';
 import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
-import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
-import { isIP } from 'node:net';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
+import { environment } from './environment.ts';
+import type { LOG_LEVELS } from './environment.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Fault {
   override name = 'ConfigError';
 }
-
-const DEFAULT_PORT = 3000;
-const MIB = 1024 * 1024;
-
-const port = z.coerce
-  .number('must be a whole number between 1 and 65535')
-  .int('must be a whole number between 1 and 65535')
-  .min(1, 'must be a whole number between 1 and 65535')
-  .max(65_535, 'must be a whole number between 1 and 65535');
-
-const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => hasProtocol(text, protocols), {
-    error: `must be an address beginning with ${protocols.map((name) => `${name}//`).join(' or ')}`,
-  });
-
-const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((text) => text === '1');
-
-const positive = (fallback: number) =>
-  z.coerce
-    .number('must be a whole number above 0')
-    .int('must be a whole number above 0')
-    .positive('must be a whole number above 0')
-    .default(fallback);
 
 /** What is, or carries, a secret: each may stand in a file named by `NAME_FILE` instead. */
 const IN_FILES = [
@@ -46,50 +20,6 @@ const IN_FILES = [
   'MAIL_URL',
   'KEY_VAULT_URL',
 ];
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const environment = z.object({
-  PORT: port.default(DEFAULT_PORT),
-  HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: settingText((text) => addressFault(text, 'writes')).optional(),
-  DATABASE_READ_URL: settingText((text) => addressFault(text, 'reads')).optional(),
-  REDIS_URL: settingText(redisAddressFault).optional(),
-  DEMO: flag.optional(),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
-  CDN_URL: url(['http:', 'https:']).optional(),
-  NAV_URL: url(['http:', 'https:']).optional(),
-  MAIL_URL: settingText(mailAddressFault).optional(),
-  MAIL_CATCHER_URL: url(['http:', 'https:']).optional(),
-  OIDC_ISSUER: url(['http:', 'https:']).optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET_FILE: z.string().min(1).optional(),
-  MASTER_KEY_FILE: z.string().min(1).optional(),
-  KEY_VAULT_FILE: z.string().min(1).optional(),
-  KEY_VAULT_URL: settingText((text) => addressFault(text, 'writes')).optional(),
-  LOG_KEY_FILE: z.string().min(1).optional(),
-  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
-    error: 'must be a comma-separated list of the keys that "npm run witness" prints',
-  }),
-  CAPTCHA_FIXED_ANSWER: z.string().min(1).optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-  LICENCE_NOTICE: z.string().default(''),
-  SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  TRUST_PROXY: z.string().default('').transform(splitList).refine(areAddresses, {
-    error: 'must be a comma-separated list of proxy addresses or networks, such as 10.0.0.0/8',
-  }),
-  CORS_ORIGINS: z.string().default('').transform(splitList).refine(areOrigins, {
-    error: 'must be a comma-separated list of origins, such as https://shop.example',
-  }),
-  WEBHOOK_TO_LOOPBACK: flag.default(false),
-  BODY_LIMIT: positive(4 * MIB),
-  DATABASE_POOL: positive(10),
-  RATE_LIMIT: positive(3000),
-  DRAIN_MS: positive(400),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  WEB_DIR: z.string().min(1).optional(),
-});
 
 /** Everything the API reads from its environment, once, at start. */
 export interface Config {
@@ -149,7 +79,7 @@ export interface OidcConfig {
 }
 
 /**
- * Reads the environment (README.md "Run it").
+ * Reads the environment (docs/configuration.md).
  * @throws ConfigError naming every wrong variable in one sentence
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -224,16 +154,4 @@ function withoutBlanks(env: Readonly<Record<string, string | undefined>>): Recor
     if (value !== undefined && value !== '') filled[name] = value;
   }
   return filled;
-}
-
-function hasProtocol(text: string, protocols: readonly string[]): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
-}
-
-function areAddresses(list: readonly string[]): boolean {
-  return list.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0);
-}
-
-function areOrigins(list: readonly string[]): boolean {
-  return list.every((entry) => URL.canParse(entry) && new URL(entry).origin === entry);
 }

@@ -1,16 +1,13 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
-import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { Fault } from '@atelier/event-store/fault.ts';
-import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
-import { addressFault } from '@atelier/event-store/connection/address.ts';
 import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
-import { areWitnessKeys, areWitnessUrls, splitList } from '@atelier/event-store/proof/witness-settings.ts';
 import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
-import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
+import { environment } from './environment.ts';
+import type { LOG_LEVELS } from './environment.ts';
 import { ATTEMPT_MS } from './messages/message-settings.ts';
 import type { GatewayConfig, MessageConfig } from './messages/message-settings.ts';
 import type { NavConfig } from './nav/nav-settings.ts';
@@ -24,117 +21,6 @@ export class ConfigError extends Fault {
 
 /** Addresses that carry a password: each may stand in a file named by `NAME_FILE` instead. */
 const IN_FILES = ['DATABASE_URL', 'REDIS_URL', 'MAIL_URL', 'KEY_VAULT_URL'];
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const CRON = /^\S+( \S+){4,5}$/;
-
-const milliseconds = z.coerce
-  .number({ error: 'must be a whole number of milliseconds above 0' })
-  .int({ error: 'must be a whole number of milliseconds above 0' })
-  .positive({ error: 'must be a whole number of milliseconds above 0' })
-  .optional();
-
-/** NAV (Business Central): without NAV_URL its documents stay pending, and the screen says so. */
-const nav = {
-  NAV_URL: z
-    .string()
-    .regex(/^https?:\/\//, { error: 'must be an address ending in /api/v2.0' })
-    .optional(),
-  NAV_COMPANY: z
-    .guid({ error: "must be the id of the company in NAV, as its API's companies list it" })
-    .optional(),
-  NAV_TOKEN_FILE: z.string().optional(),
-  NAV_USER: z.string().optional(),
-  NAV_TIMEOUT_MS: milliseconds,
-  NAV_WINDOW_MS: milliseconds,
-};
-
-/** Product master data: NAV's own items where NAV is configured, unless another address is given. */
-const productFeed = {
-  PRODUCT_FEED_URL: z
-    .string()
-    .regex(/^https?:\/\//, { error: 'must be the address of a set of items, ending in /items' })
-    .optional(),
-  PRODUCT_FEED_TOKEN_FILE: z.string().optional(),
-  PRODUCT_FEED_USER: z.string().optional(),
-};
-
-/** Where security events are sent as they happen; without SIEM_URL nowhere. */
-const siem = {
-  SIEM_URL: z
-    .string()
-    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
-      error: 'must be an address that begins with https:// (http:// for this machine alone)',
-    })
-    .optional(),
-  SIEM_TOKEN_FILE: z.string().optional(),
-};
-
-/** Messages to customers: without MAIL_URL none can be sent by e-mail, without MESSAGE_WEBHOOK_URL none to phones. */
-const messages = {
-  MAIL_URL: settingText(mailAddressFault).optional(),
-  MESSAGE_WEBHOOK_URL: z
-    .string()
-    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])/, {
-      error: 'must be an address that begins with https:// (http:// for this machine alone)',
-    })
-    .optional(),
-  MESSAGE_WEBHOOK_SECRET_FILE: z.string().optional(),
-  MESSAGE_WEBHOOK_CHANNEL: z
-    .enum(PHONE_CHANNELS, { error: `must be one of ${PHONE_CHANNELS.join(', ')}` })
-    .default('sms'),
-};
-
-const environment = z.object({
-  ...messages,
-  ...siem,
-  ...nav,
-  ...productFeed,
-  DATABASE_URL: z
-    .string({ error: 'is not set: set it, or use "npm start", which brings a database' })
-    .superRefine((text, context) => {
-      const message = addressFault(text, 'writes');
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    }),
-  REDIS_URL: settingText(redisAddressFault).optional(),
-  MASTER_KEY_FILE: z.string({
-    error: 'is not set: name a file with 32 bytes in hex ("openssl rand -hex 32")',
-  }),
-  KEY_VAULT_FILE: z.string().optional(),
-  KEY_VAULT_URL: settingText((text) => addressFault(text, 'writes')).optional(),
-  LOG_KEY_FILE: z.string().optional(),
-  LOG_ORIGIN: z
-    .string()
-    .regex(/^[^\s+]+$/, {
-      error: 'must be an address without scheme, spaces and plus, as atelier.example/api/log',
-    })
-    .optional(),
-  WITNESS_KEYS: z.string().default('').transform(splitList).refine(areWitnessKeys, {
-    error: 'must be a comma-separated list of the keys that "npm run witness" prints',
-  }),
-  WITNESS_URLS: z.string().default('').transform(splitList).refine(areWitnessUrls, {
-    error: 'must be a comma-separated list of addresses of witnesses, such as https://witness.example',
-  }),
-  PUBLIC_URL: z.string().optional(),
-  DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  DATA_DIR: z.string().optional(),
-  CLEARING_SCHEDULE: z
-    .string()
-    .regex(CRON, { error: 'must be a cron pattern in UTC, such as "0 3 * * *"' })
-    .optional(),
-  CLEARING_AFTER_DAYS: z.coerce
-    .number({ error: 'must be a whole number of days above 0' })
-    .int({ error: 'must be a whole number of days above 0' })
-    .positive({ error: 'must be a whole number of days above 0' })
-    .default(90),
-  WEBHOOK_TO_LOOPBACK: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  CONSISTENCY_STREAMS: z.coerce
-    .number({ error: 'must be a whole number of streams a minute, 0 for no checks' })
-    .int({ error: 'must be a whole number of streams a minute, 0 for no checks' })
-    .min(0, { error: 'must be a whole number of streams a minute, 0 for no checks' })
-    .default(400),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-});
 
 /** Everything the workers read from their environment, once, at start. */
 export interface WorkersConfig {

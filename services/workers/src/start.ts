@@ -45,7 +45,7 @@ export interface RunningWorkers {
 }
 
 const RECONCILE_MS = 30_000;
-/** Of each role: two worker nodes and two API nodes fit the hundred connections that a PostgreSQL allows (docs/operations.md). */
+/** Of each role: two worker nodes and two API nodes fit the hundred connections that a PostgreSQL allows (docs/operations/database.md). */
 const POOL = 8;
 const JOBS_END_WITHIN_MS = 10_000;
 

@@ -49,7 +49,7 @@ export async function untilArchived({ pool }: Pick<Site, 'pool'>, at: Date): Pro
   });
 }
 
-/** What a restore on another machine needs beside the backups (docs/operations.md). */
+/** What a restore on another machine needs beside the backups (docs/operations/restore.md). */
 const KEYS = ['master.key', 'backup.key', 'log.key', 'log-checkpoint', 'key-vault.sqlite'];
 
 /** Another machine: a folder with the keys, what was signed last, and nothing else. */

@@ -48,7 +48,7 @@ export async function openPostgresVault(
         await sql('lock table vault_revisions in exclusive mode');
         return work(sql);
       }),
-    // Dead rows go to its own vacuum, and what they held to its log: neither may be copied (docs/operations.md).
+    // Dead rows go to its own vacuum, and what they held to its log: neither may be copied (docs/operations/key-vault.md).
     scrub: () => Promise.resolve(),
     close: () => (ended ??= pool.end()),
   };
