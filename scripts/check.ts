@@ -13,6 +13,7 @@ import { findMachineTraces } from './check/machine.ts';
 import { findLooseVersions } from './check/manifests.ts';
 import { checkClient } from './check/client-package.ts';
 import { lintApiDocument } from './check/openapi.ts';
+import { findCitedCommits, findCommitMessages, findForeignWords } from './check/plain-words.ts';
 import { findRunbookGaps } from './check/runbook.ts';
 import { readSources, type Finding, type SourceFile } from './check/sources.ts';
 import { findBareStatuses } from './check/statuses.ts';
@@ -54,6 +55,11 @@ const steps: readonly Step[] = [
   { name: 'client package', run: checkClient },
   { name: 'documented commands', run: () => rule(findDeadCommands) },
   { name: 'citations', run: () => rule((files) => findDeadCitations(files)) },
+  { name: 'plain words', run: () => rule((files) => findForeignWords(files)) },
+  {
+    name: 'commits',
+    run: () => rule((files) => [...findCitedCommits(files), ...findCommitMessages()]),
+  },
   { name: 'runbook', run: () => rule(findRunbookGaps) },
   { name: 'deployment examples', run: () => rule(findDeploymentGaps) },
 ];
