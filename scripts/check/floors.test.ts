@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findHighHouses, floorsOf } from './floors.ts';
+import { findHighHouses } from './floors.ts';
 
 const at = (folder: string): string => `packages/application/src/${folder}/a.ts`;
 
@@ -25,12 +25,8 @@ describe('floors', () => {
   });
 
   test('counts a circle as one floor', () => {
-    const graph = new Map([
-      ['top', new Set(['a'])],
-      ['a', new Set(['b'])],
-      ['b', new Set(['a', 'ground'])],
-      ['ground', new Set<string>()],
-    ]);
-    expect(floorsOf(graph)).toBe(3);
+    const circle = { path: at('g0'), text: "import '../f5/a.ts'; import '../g1/a.ts';" };
+    const back = { path: at('g1'), text: "import '../g0/a.ts';" };
+    expect(findHighHouses([...tower(6), circle, back])[0]?.message).toMatch(/^has 7 floors/);
   });
 });

@@ -2,7 +2,7 @@ import { findCycles, folderGraph } from './cycles.ts';
 import { importGraph, type ImportGraph } from './imports.ts';
 import type { Finding, SourceFile } from './sources.ts';
 
-/** How many floors each package may have: six are the bar, and what has more today may not grow. */
+/** How many floors each package may have: six are the bar, and what has more today may not grow. A circle of folders counts as one. */
 const MOST: Readonly<Record<string, number>> = {
   'packages/application': 6,
   // One above the slices' events: `event-fields` names the class of every field of all of them (decisions/0197).
@@ -23,9 +23,6 @@ export function findHighHouses(files: readonly SourceFile[]): Finding[] {
     return [{ path: folder, message: `has ${chain.length} floors, the limit is ${most}: ${names}` }];
   });
 }
-
-/** The folders on the longest chain of imports; a circle of folders counts as one. */
-export const floorsOf = (graph: ImportGraph): number => longestChain(graph).length;
 
 /** From the top floor down; of a circle its first folder stands for all. */
 function longestChain(graph: ImportGraph): readonly string[] {
