@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APPEND_LIMIT_MS } from './append/append-queue.ts';
 import { AppendBusy, SubjectErased, WrongExpectedVersion } from './errors.ts';
 import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
+import { withTimeout } from './with-timeout.ts';
 import type {
   AppendRequest,
   AppendResult,
@@ -89,7 +90,8 @@ export async function handleCommand<
       store,
       stream,
       () => tryOn(store, request, { tries, until }),
-      (before) => inTime(before, until),
+      // One that gives up has written nothing.
+      (before) => withTimeout(before, until - performance.now(), () => new AppendBusy('stream_busy')),
     );
   const contested = request.streams.find((stream) => isKeyHeld(store, stream));
   if (contested !== undefined) return inTurn(contested, attempts);
@@ -101,15 +103,6 @@ export async function handleCommand<
     // Several people receive one package: those who lost wait for each other instead of racing again.
     return inTurn(error.streamId, attempts - 1);
   }
-}
-
-/** The turn of a command that waits for others on its stream. One that gives up has written nothing. */
-async function inTime(turn: Promise<void>, until: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new AppendBusy('stream_busy')), until - performance.now());
-  });
-  await Promise.race([turn, late]).finally(() => clearTimeout(timer));
 }
 
 async function tryOn<Rejection, E extends DomainEvent, Cached extends AtVersion>(

@@ -1,3 +1,4 @@
+import { withTimeout } from '@atelier/event-store/with-timeout.ts';
 import { envelope } from '@atelier/domain/contract/schema.ts';
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
 import { backupReason, backupStanding } from '@atelier/domain/system/backups/schema.ts';
@@ -87,7 +88,7 @@ export function healthRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: readyResponse,
     handler: async ({ request }) => {
       if (app.readiness.draining) throw notReady('draining');
-      const found = await withinTime(checkDatabase(deps));
+      const found = await withTimeout(checkDatabase(deps), READY_WITHIN_MS, () => notReady('database_slow'));
       return ok({ database: 'up', ...(maySeeMetrics(request, deps.config.metricsToken) && found) });
     },
   });
@@ -120,14 +121,6 @@ async function checkDatabase({ db, store, clock, ...deps }: ApiDeps): Promise<St
     replication: unreplicatedMs > UNREPLICATED_MS ? 'not_replicated' : 'current',
     unreplicated_s: Math.round(unreplicatedMs / 1_000),
   };
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(notReady('database_slow')), READY_WITHIN_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const notReady = (code: string): ApiError => new ApiError(503, code, 'This node is not ready.');

@@ -1,3 +1,4 @@
+import { withTimeout } from '@atelier/event-store/with-timeout.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
@@ -57,7 +58,7 @@ export function listReader(primary: Kysely<Database>, replica?: Replica): ReadLi
   };
   const isUsable = async (mark: Mark, asked: Asked): Promise<boolean> => {
     try {
-      const { follows, shows } = await within(ANSWERS_WITHIN_MS, waitForReplica(replica.db, mark, asked));
+      const { follows, shows } = await answered(waitForReplica(replica.db, mark, asked));
       if (follows && shows) return true;
       // What was asked for may be late on the primary too: that says nothing about the replica.
       if (!follows) leaveOut(new Error('behind the primary'));
@@ -71,7 +72,7 @@ export function listReader(primary: Kysely<Database>, replica?: Replica): ReadLi
     const mark = await readMark(primary);
     if (!(await isUsable(mark, asked))) return inScope(primary, scope, work);
     try {
-      const list = await within(ANSWERS_WITHIN_MS, inScope(replica.db, scope, work));
+      const list = await answered(inScope(replica.db, scope, work));
       if (isLeftOut) replica.onBack();
       isLeftOut = false;
       return list;
@@ -130,16 +131,8 @@ class ReplicaSilent extends Error {
   override readonly name = 'ReplicaSilent';
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ReplicaSilent(`no answer within ${ms} ms`)), ms);
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const answered = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, ANSWERS_WITHIN_MS, () => new ReplicaSilent(`no answer within ${ANSWERS_WITHIN_MS} ms`));
 
 /** Replaying the log may end a query on a replica: PostgreSQL says so with its code for conflicts (40001). */
 function isOfReplica(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@atelier/event-store/with-timeout.ts';
 import { describeError } from '@atelier/event-store/fault.ts';
 import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -149,16 +150,11 @@ export class Outages {
 
 /** Why a dependency cannot be used now; undefined when it can. One that hangs counts as away. */
 async function failureOf({ probe }: ProbedDependency): Promise<unknown> {
-  const late = new AbortController();
-  const timer = sleep(PROBE_WITHIN_MS, undefined, { signal: late.signal, ref: false }).then(
-    () => new Error(`no answer within ${PROBE_WITHIN_MS / 1_000} s`),
-    () => undefined,
-  );
-  const asked = (async () => probe())().then(
+  const late = (): Error => new Error(`no answer within ${PROBE_WITHIN_MS / 1_000} s`);
+  return withTimeout((async () => probe())(), PROBE_WITHIN_MS, late).then(
     () => undefined,
     (error: unknown) => error ?? new Error('no reason given'),
   );
-  return Promise.race([asked, timer]).finally(() => late.abort());
 }
 
 /** The failure that others were made of. */

@@ -1,3 +1,4 @@
+import { withTimeout } from '../with-timeout.ts';
 import { hostname } from 'node:os';
 import type { PoolClient } from 'pg';
 import { realTimers } from '../timers.ts';
@@ -84,7 +85,7 @@ async function stay<Transaction>(
     // Whatever goes on after a lost stay cannot write: its leases are others'. It may hang, and is not waited for.
     if (!signal.aborted || lost.signal.aborted) return;
     await led.ended();
-    await withinTime(leave(client, id));
+    await inBeatTime(leave(client, id));
   } finally {
     client.off('error', onEnd).off('end', onEnd);
     // Closed rather than handed back: that is what ends the stay.
@@ -129,7 +130,7 @@ async function lead<Transaction>(
 ): Promise<void> {
   const watch = new Watch(id);
   while (!signal.aborted) {
-    const leases = await withinTime(beat(client, id));
+    const leases = await inBeatTime(beat(client, id));
     // Taken out by the others while this process stood still: it comes again as another one.
     if (leases === undefined) return;
     const gone = await takeOutAll(client, watch.missed(leases), options);
@@ -179,10 +180,5 @@ class Watch {
   }
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer to the beat of the projections')), beatWithinMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
+const inBeatTime = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(work, beatWithinMs, () => new Error('no answer to the beat of the projections'));

@@ -1,3 +1,4 @@
+import { withTimeout } from '@atelier/event-store/with-timeout.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { connectToRedis, queueNames, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
@@ -62,19 +63,9 @@ export function createQueueReader(place: QueuePlace): QueuePort {
 const PATIENCE_MS = 2_000;
 const ANSWER_MS = 5_000;
 
-/** The library waits for a lost connection for ever; whoever asks does not. */
-async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const late = sleep(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error('the queues did not answer in time');
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    over.abort();
-  }
-}
+/** The library waits for a lost connection without an end; its callers do not. */
+const bounded = <T>(work: () => Promise<T>): Promise<T> =>
+  withTimeout(work(), ANSWER_MS, () => new Error('the queues did not answer in time'));
 
 function onPostgres({ databaseUrl, onError }: QueuePlace): Backend {
   const pool = new Pool({
