@@ -987,18 +987,6 @@ create table status_counters (
   hour timestamp with time zone not null,
   total integer not null
 );
-create table status_spans (
-  item_id bigint not null,
-  began_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  store_id integer not null,
-  status smallint not null,
-  at_site integer,
-  sites integer[] not null,
-  entered_at timestamp with time zone not null,
-  began_position bigint not null,
-  ended_position bigint
-);
 create table streams (
   stream_id text not null,
   version integer not null,
@@ -1323,7 +1311,6 @@ alter table stage_settings add constraint stage_settings_status_id_check CHECK (
 alter table stage_settings add constraint stage_settings_target_hours_check CHECK ((target_hours > 0));
 alter table stage_settings add constraint stage_settings_wip_limit_check CHECK ((wip_limit > 0));
 alter table status_counters add constraint status_counters_pkey PRIMARY KEY (scope_key, status, hour);
-alter table status_spans add constraint status_spans_pkey PRIMARY KEY (item_id, began_at);
 alter table streams add constraint streams_pkey PRIMARY KEY (stream_id);
 alter table subject_keys add constraint subject_keys_check CHECK (((wrapped_key IS NULL) = (erased_at IS NOT NULL)));
 alter table subject_keys add constraint subject_keys_pkey PRIMARY KEY (subject);
@@ -1450,7 +1437,6 @@ CREATE INDEX shipment_row_inbound ON public.shipment_row USING btree (destinatio
 CREATE INDEX shipment_row_outbound ON public.shipment_row USING btree (origin, id);
 CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHERE (cardinality(former_tracking_numbers) > 0);
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
-CREATE INDEX status_spans_at ON public.status_spans USING gist (store_id, tstzrange(began_at, ended_at)) WHERE (status <> ALL (ARRAY[16, 20, 21]));
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
@@ -1480,7 +1466,6 @@ alter table sales_orders enable row level security, force row level security;
 alter table search_terms enable row level security, force row level security;
 alter table shipment_row enable row level security, force row level security;
 alter table status_counters enable row level security, force row level security;
-alter table status_spans enable row level security, force row level security;
 
 create policy seen_by_all_scope on admin_changes for select to atelier_app using ((( SELECT app_scope_kind() AS app_scope_kind) = 'all'::text));
 create policy whole_table on admin_changes for all to atelier_projector using (true) with check (true);
@@ -1558,7 +1543,6 @@ END);
 create policy whole_table on shipment_row for all to atelier_projector, atelier_writer using (true) with check (true);
 create policy in_scope on status_counters for select to atelier_app using (((scope_key = ( SELECT app_scope_key() AS app_scope_key)) OR ((scope_key > 1000000000) AND ((( SELECT app_scope_key() AS app_scope_key) = 0) OR ((scope_key - 1000000000) = ( SELECT app_scope_key() AS app_scope_key))))));
 create policy whole_table on status_counters for all to atelier_projector using (true) with check (true);
-create policy whole_table on status_spans for all to atelier_projector using (true) with check (true);
 
 CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION without_erased_customer();
 
@@ -1825,7 +1809,6 @@ grant select on stage_settings to atelier_app;
 grant select on stage_settings to atelier_projector;
 grant select on status_counters to atelier_app;
 grant delete, insert, select, truncate, update on status_counters to atelier_projector;
-grant delete, insert, select, truncate, update on status_spans to atelier_projector;
 grant select on streams to atelier_app;
 grant select on streams to atelier_projector;
 grant insert, select, update on streams to atelier_writer;

@@ -119,7 +119,6 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   sso_attempts: days(1, 'the next sign-in takes away those that have ended'),
   stage_settings: REFERENCE,
   status_counters: READ_MODEL,
-  status_spans: asLong('processes of the release before run', 'the next release, which drops it'),
   streams: HISTORY,
   subject_keys: forEver('a key for each customer; destroying it is how somebody is erased'),
   user_credentials: FEW,

@@ -25,7 +25,7 @@ export async function figuresNow({ pool }: Pick<Site, 'pool'>, call: Call): Prom
     `select jsonb_build_object(
        'status', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from status_counters c),
        'created', (select jsonb_agg(to_jsonb(c) - 'position' order by c::text) from create_counters c),
-       'spans', (select count(*) from status_spans), 'custody', (select count(*) from custody_spans),
+       'spans', (select count(*) from item_spans), 'custody', (select count(*) from custody_spans),
        'items', (select count(*) from item_row), 'deposits', (select count(*) from rma_row)) as figures`,
   );
   const { position: _, ...counted } = stats.data as { position: number };
