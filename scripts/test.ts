@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { add, countPlaywright, countRun, countVitest, noCounts, summary, type Counts } from './lib/counts.ts';
-import { failuresOf, failuresOfPlaywright, failuresOfVitest } from './lib/failures.ts';
+import { failuresOfPlaywright, failuresOfVitest, readReport } from './lib/failures.ts';
 import { findChromium } from './lib/chromium.ts';
 import { Fault } from './lib/fault.ts';
 import { projectRoot } from './lib/files.ts';
 import { findOrInstall } from './lib/programs.ts';
 import { runMain } from './lib/run-main.ts';
 import { runNode } from './lib/run-node.ts';
+import { linesOfSlowest, timesOfPlaywright, timesOfVitest, type Timed } from './lib/slowest.ts';
 import { useTestFolder } from './lib/test-folder.ts';
 
 const results = join(projectRoot, 'tests', 'results');
@@ -18,10 +19,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(projectRoot, '.tmp', 'compile-cache')
 
 type Suite = (filters: readonly string[]) => Promise<Outcome>;
 
-/** What a suite counted, and a line for each test that failed. */
+/** What a suite counted, a line for each test that failed, and how long each took. */
 interface Outcome {
   readonly counts: Counts;
   readonly failures: readonly string[];
+  readonly times: readonly Timed[];
 }
 
 const suites: Readonly<Record<string, Suite>> = {
@@ -64,18 +66,23 @@ async function vitest(
     ...reporters,
     ...filters,
   ]);
-  return { counts: countRun(report, code, countVitest), failures: failuresOf(report, failuresOfVitest) };
+  return {
+    counts: countRun(report, code, countVitest),
+    failures: readReport(report, failuresOfVitest),
+    times: readReport(report, timesOfVitest),
+  };
 }
 
 async function playwright(filters: readonly string[]): Promise<Outcome> {
   const folder = join(projectRoot, 'tests', 'e2e');
-  if (!hasBrowserTests(folder)) return { counts: noCounts, failures: [] };
+  if (!hasBrowserTests(folder)) return { counts: noCounts, failures: [], times: [] };
   const report = freshReport('e2e');
   const config = join(projectRoot, 'tests', 'playwright.config.ts');
   const code = await runNode([bin('@playwright', 'test', 'cli.js'), 'test', '--config', config, ...filters]);
   return {
     counts: countRun(report, code, countPlaywright),
-    failures: failuresOf(report, failuresOfPlaywright),
+    failures: readReport(report, failuresOfPlaywright),
+    times: readReport(report, timesOfPlaywright),
   };
 }
 
@@ -104,13 +111,16 @@ function suiteOf(name: string): Suite {
 async function runAll(names: readonly string[], filters: readonly string[]): Promise<number> {
   let total = noCounts;
   const failures: string[] = [];
+  const times: Timed[] = [];
   for (const name of names) {
     console.log(`\n— ${name}`);
-    const { counts, failures: failed } = await suiteOf(name)(filters);
+    const { counts, failures: failed, times: taken } = await suiteOf(name)(filters);
     total = add(total, counts);
     failures.push(...failed);
+    times.push(...taken);
   }
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
+  if (filters.length === 0) for (const slow of linesOfSlowest(times)) console.log(slow);
   for (const failure of failures) console.log(failure);
   console.log(summary(total));
   return total.failed === 0 && total.passed > 0 ? 0 : 1;

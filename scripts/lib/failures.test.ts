@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { failuresOf, failuresOfPlaywright, failuresOfVitest } from './failures.ts';
+import { readReport, failuresOfPlaywright, failuresOfVitest } from './failures.ts';
 import { projectRoot } from './files.ts';
 
 const file = join(projectRoot, 'web/src/a.test.ts');
@@ -46,6 +46,6 @@ describe('the failed tests of a run', () => {
   });
 
   test('none where there is no report', () => {
-    expect(failuresOf('/nowhere/report.json', failuresOfVitest)).toEqual([]);
+    expect(readReport('/nowhere/report.json', failuresOfVitest)).toEqual([]);
   });
 });

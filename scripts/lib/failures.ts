@@ -75,8 +75,8 @@ function reasonOf(results: readonly { readonly errors: readonly { readonly messa
   return results.flatMap((result) => result.errors)[0]?.message ?? '';
 }
 
-/** The failed tests that the report in `file` names; none when there is no report or it cannot be read. */
-export function failuresOf(file: string, read: (text: string) => string[]): string[] {
+/** What `read` finds in the report in `file`; nothing when there is no report or it cannot be read. */
+export function readReport<T>(file: string, read: (text: string) => T[]): T[] {
   const text = readTextIfThere(file);
   if (text === undefined) return [];
   try {
