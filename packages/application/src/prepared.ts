@@ -11,13 +11,13 @@ export function prepareQuery<Row>(
   name: string,
   build: (db: Kysely<Database>) => Compilable<Row>,
 ): (parameters: readonly unknown[]) => CompiledQuery<Row> {
-  const compiled = build(onPaper).compile();
+  const compiled = build(asSqlText).compile();
   nameStatement(compiled.sql, name);
   return (parameters) => ({ ...compiled, parameters });
 }
 
 /** Builds texts; reaches no database. */
-const onPaper = new Kysely<Database>({
+const asSqlText = new Kysely<Database>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { together } from '@atelier/application/shared/together.ts';
+import { batchRequests } from '@atelier/application/shared/batch-requests.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { runSql } from '../../../scripts/lib/postgres/database.ts';
 import type { Contestant } from './contestant.ts';
@@ -45,7 +45,7 @@ export async function openPlainRows(name: string, adminUrl: string): Promise<Con
   await runSql(adminUrl, tablesSql);
   const pool = createPool({ connectionString: adminUrl, role: 'owner', max: 1 });
   let last = 0;
-  const write = together(async (place: Pool, asked: readonly Asked[]) => {
+  const write = batchRequests(async (place: Pool, asked: readonly Asked[]) => {
     for (let start = 0; start < asked.length; start += AT_ONCE) {
       const some = asked.slice(start, start + AT_ONCE);
       await writeRows(place, some, last);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { accountColumns } from './account.queries.ts';
 import type { Account } from './account.queries.ts';
 import type { IdentityDb, SessionKind } from './identity.table.ts';
-import { together } from '../shared/together.ts';
+import { batchRequests } from '../shared/batch-requests.ts';
 
 /**
  * Channel on which nodes notify each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
@@ -75,7 +75,7 @@ export async function findSessionByToken(db: IdentityDb, token: string): Promise
 }
 
 /** Read after it was asked for, with all others that are asked for meanwhile. */
-export const findSessionById = together(
+export const findSessionById = batchRequests(
   async (db: IdentityDb, ids: readonly string[]): Promise<readonly (FoundSession | undefined)[]> => {
     const byId = new Map((await findSessionsById(db, ids)).map((session) => [session.sessionId, session]));
     return ids.map((id) => byId.get(id));

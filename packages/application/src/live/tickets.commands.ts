@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IdentityDb } from '../identity/identity.table.ts';
 import { tokenHash } from '../identity/sessions.queries.ts';
-import { together } from '../shared/together.ts';
+import { batchRequests } from '../shared/batch-requests.ts';
 
 const TICKET_BYTES = 32;
 
@@ -21,7 +21,7 @@ interface Issued {
 }
 
 /** After a node's restart thousands of screens ask at once: with the removal of old ones in one statement for all who wait. */
-const keepTickets = together(async (db: IdentityDb, issued: readonly Issued[]) => {
+const keepTickets = batchRequests(async (db: IdentityDb, issued: readonly Issued[]) => {
   const hashes = issued.map(({ ticket }) => tokenHash(ticket));
   const ends = issued.map(({ now }) => new Date(now.getTime() + TICKET_LIFE_MS));
   await sql`
@@ -47,7 +47,7 @@ interface Taken {
   readonly expires_at: Date;
 }
 
-const takeTickets = together(async (db: IdentityDb, shown: readonly Shown[]) => {
+const takeTickets = batchRequests(async (db: IdentityDb, shown: readonly Shown[]) => {
   const { rows } = await sql<Taken>`
     delete from live_tickets where ticket_hash = any(${shown.map(({ ticket }) => tokenHash(ticket))}::bytea[])
     returning ticket_hash, session_id, expires_at`.execute(db);

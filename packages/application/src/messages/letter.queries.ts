@@ -9,10 +9,10 @@ import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import { choiceToken } from './choice.queries.ts';
-import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
+import type { KnownMessage, MessageSettings } from './message-facts.queries.ts';
 
 /** The words of a message to its customer as they are now; null where nobody is left to write to. */
-export function letterOf(message: Message, known: KnownMessage, house: MessageHouse): Letter | null {
+export function letterOf(message: Message, known: KnownMessage, house: MessageSettings): Letter | null {
   const { facts, rma, wording } = known;
   const { sender, contact } = facts;
   if (sender === null || contact === null || message.channel === null) return null;
@@ -37,7 +37,7 @@ const phoneOf = ({ rma }: KnownMessage): string =>
 function fillingOf(
   { head }: Message,
   { rma, items, shop, feeToken }: KnownMessage,
-  house: MessageHouse,
+  house: MessageSettings,
 ): Filling {
   const { contact } = rma;
   const page = `${house.publicUrl}/customerStatus?rma_id=${encodeURIComponent(rma.publicReference)}`;

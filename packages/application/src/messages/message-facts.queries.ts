@@ -1,5 +1,5 @@
 import { toInstant, toMs, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import { isStillNews } from '@atelier/domain/processes/message-news.ts';
+import { isStillRelevant } from '@atelier/domain/processes/message-kinds.ts';
 import type { MessageFacts } from '@atelier/domain/messages/decide.ts';
 import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
@@ -17,7 +17,7 @@ import { findDeclinedWays } from './choice.queries.ts';
 import { readWording } from './wording.queries.ts';
 
 /** What this installation knows for every message. */
-export interface MessageHouse {
+export interface MessageSettings {
   readonly publicUrl: string;
   readonly masterKey: MasterKey;
   /** The gateway's channel for those without an address; null = there is no gateway. */
@@ -40,7 +40,7 @@ export interface KnownMessage {
 /** undefined where its deposit or pieces are not to be found. */
 export async function findMessageFacts(
   services: CommandServices,
-  house: MessageHouse,
+  house: MessageSettings,
   head: MessageHead,
 ): Promise<KnownMessage | undefined> {
   const { store, db } = services;
@@ -63,7 +63,7 @@ export async function findMessageFacts(
   const wording = await readWording(store);
   const facts: MessageFacts = {
     ...happening(services, head, events),
-    isStillSo: items.some((item) => isStillNews(head.kind, item, head.fee)),
+    isStillSo: items.some((item) => isStillRelevant(head.kind, item, head.fee)),
     hasOtherLink: head.kind === 'fee' && items.some((item) => hasOtherLink(item, feeLinkHash(token))),
     contact: items.some(({ isCustomerErased }) => isCustomerErased) ? null : rma.contact,
     declined: await findDeclinedWays(store, house.masterKey, rma.customerRef, rma.contact),
@@ -91,7 +91,7 @@ function happening(
 const hasOtherLink = ({ fee }: Item, ownHash: string): boolean =>
   fee.links.some(({ state, hash }) => state === 'open' && hash !== ownHash);
 
-function tokenOf({ masterKey }: MessageHouse, { itemIds, messageId }: MessageHead): string {
+function tokenOf({ masterKey }: MessageSettings, { itemIds, messageId }: MessageHead): string {
   const itemId = itemIds[0] ?? 0;
   return feeToken(itemId, feeLinkSecret(masterKey, itemId, `message ${messageId}`));
 }

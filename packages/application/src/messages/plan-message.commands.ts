@@ -1,7 +1,7 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { itemStream, toMs } from '@atelier/domain/kernel.ts';
 import { planMessage } from '@atelier/domain/messages/decide.ts';
-import { newsIn } from '@atelier/domain/processes/message-news.ts';
+import { messageKindFor } from '@atelier/domain/processes/message-kinds.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
@@ -14,7 +14,7 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import { readConfig } from '../system/policy-source.queries.ts';
 import { findMessageFacts } from './message-facts.queries.ts';
-import type { MessageHouse } from './message-facts.queries.ts';
+import type { MessageSettings } from './message-facts.queries.ts';
 import { listDelayed } from './messages.queries.ts';
 
 type Head = Omit<MessageHead, 'messageId'>;
@@ -28,7 +28,7 @@ export type PlanningCaller = (key: string) => Caller;
  */
 export async function planForEvent(
   services: CommandServices,
-  house: MessageHouse,
+  house: MessageSettings,
   callerFor: PlanningCaller,
   event: StoredEvent,
 ): Promise<number | null> {
@@ -45,7 +45,7 @@ async function wereOn({ store }: CommandServices, { recordedAt }: StoredEvent): 
 async function headOf(services: CommandServices, event: StoredEvent): Promise<Head | null> {
   if (isRmaEvent(event)) return event.type === 'RmaDeposited' ? depositHead(event.data, event.eventId) : null;
   if (!isItemEvent(event)) return null;
-  const kind = newsIn(event);
+  const kind = messageKindFor(event);
   if (kind === null) return null;
   const item = itemAggregate.stateOf((await services.store.readStream(event.streamId)).events);
   return item.kind === 'item' ? pieceHead(kind, item, event.eventId) : null;
@@ -64,7 +64,7 @@ function pieceHead(kind: MessageHead['kind'], item: Item, cause: string): Head {
 
 async function plan(
   services: CommandServices,
-  house: MessageHouse,
+  house: MessageSettings,
   caller: Caller,
   head: Head,
 ): Promise<number | null> {
@@ -88,7 +88,7 @@ const PIECES_AT_ONCE = 100;
 /** A word on every piece that has been in repair for long, once for each. What was deposited while messages were off is left out. */
 export async function planDelays(
   services: CommandServices,
-  house: MessageHouse,
+  house: MessageSettings,
   callerFor: PlanningCaller,
 ): Promise<void> {
   const { messagesOn, messageDelayMs } = services.policy();

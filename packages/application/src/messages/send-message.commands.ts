@@ -16,10 +16,10 @@ import type { SendWindow } from '../shared/send-window.ts';
 import { findDeclinedWays } from './choice.queries.ts';
 import { letterOf } from './letter.queries.ts';
 import { findMessageFacts } from './message-facts.queries.ts';
-import type { KnownMessage, MessageHouse } from './message-facts.queries.ts';
+import type { KnownMessage, MessageSettings } from './message-facts.queries.ts';
 
 export interface MessageSending {
-  readonly house: MessageHouse;
+  readonly house: MessageSettings;
   /** Sends nothing once the window is over. */
   readonly send: (letter: Letter, window: SendWindow) => Promise<MessageOutcome | NotSent>;
   /** Makes the link of a fee with this hash; whether it was made. */

@@ -27,7 +27,7 @@ interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
 }
 
 /** Requests delivery. A running sender continues instead of stopping. */
-export async function wantSending(db: ReferenceDb, webhookId: number): Promise<void> {
+export async function requestDelivery(db: ReferenceDb, webhookId: number): Promise<void> {
   await sql`
     insert into webhook_cursors (webhook_id, position, starts, jumps, wanted)
     select id, jump_after, starts, jumps, 1 from webhook_row where id = ${webhookId}
@@ -41,7 +41,7 @@ const EARLY_S = 1;
  * Leases an endpoint, or renews the lease, from the position where a person last put it. `holder` names one run of a job. undefined: another
  * run has the lease, the endpoint is off, or it failed and waits.
  */
-export async function holdWebhook(
+export async function acquireLease(
   db: ReferenceDb,
   webhookId: number,
   holder: string,
@@ -122,7 +122,7 @@ export async function keepAttempt(
  * Everything up to a position was taken, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
  * another epoch.
  */
-export async function passTo(
+export async function advanceCursor(
   db: ReferenceDb,
   { id, epoch }: HeldWebhook,
   holder: string,

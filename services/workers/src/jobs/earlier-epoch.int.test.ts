@@ -7,10 +7,10 @@ import { handClock, servicesOf } from '@atelier/application/commands/testing-com
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import {
-  holdWebhook,
-  passTo,
+  acquireLease,
+  advanceCursor,
   recordTaken,
-  wantSending,
+  requestDelivery,
 } from '@atelier/application/webhooks/sending.commands.ts';
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
 import { readCheckpoint } from '@atelier/event-store/projections/checkpoints.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   hooks = webhookWorld(world, servicesOf(world, handClock(TEST_NOW)));
   webhookId = await hooks.make({ url: 'http://127.0.0.1:1/hooks' });
   await configureDelivery(world.db, 'siem.example', 1);
-  await wantSending(world.db, webhookId);
+  await requestDelivery(world.db, webhookId);
   await savePolicyCheckpoint(world.db, 'tested', { ...(await world.store.readHorizon()), position: 1 });
   await hooks.deposit();
   await world.settle();
@@ -66,7 +66,7 @@ it('the sending to a SIEM acknowledges none', async () => {
 });
 
 it('the sending to a webhook moves no cursor', async () => {
-  const held = await holdWebhook(world.db, webhookId, 'one', HOLD_MS);
+  const held = await acquireLease(world.db, webhookId, 'one', HOLD_MS);
   if (held === undefined) throw new Error('the endpoint is not to be had');
   await beginEpoch();
   const attempt = {
@@ -78,7 +78,7 @@ it('the sending to a webhook moves no cursor', async () => {
     ms: 1,
     answer: '',
   };
-  await passTo(world.db, held, 'one', earlier.position);
+  await advanceCursor(world.db, held, 'one', earlier.position);
   await recordTaken(world.db, held, { ...attempt, outcome: 'taken', position: earlier.position }, 'one');
   expect(await hooks.view(webhookId)).toMatchObject({ position: held.position });
 });

@@ -1,6 +1,6 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
-import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
+import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
 import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
@@ -12,7 +12,7 @@ import { systemCaller } from '../system-caller.ts';
 import { servicesWithRules, setSender, switchOn } from './testing-messages.ts';
 
 const clock = { now: () => new Date() };
-const house: MessageHouse = {
+const house: MessageSettings = {
   publicUrl: 'https://atelier.test',
   masterKey: TEST_KEY,
   phoneChannel: null,

@@ -4,7 +4,7 @@ import type { Caller, CommandOutcome, CommandServices } from '@atelier/applicati
 import type { Letter } from '@atelier/domain/messages/letter.ts';
 import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
-import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
+import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
@@ -78,7 +78,7 @@ async function openHouse({
   masterKeyFile,
   gateway,
   attemptMs,
-}: MessageConfig): Promise<MessageHouse> {
+}: MessageConfig): Promise<MessageSettings> {
   const masterKey = await readMasterKey(masterKeyFile);
   return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null, attemptMs };
 }
@@ -114,7 +114,7 @@ function noted(outcome: MessageOutcome | NotSent, server: UsedDependency): Messa
 const MISSING: MessageOutcome = { kind: 'failed', fault: 'not_configured' };
 
 /** What the log calls due and no queue may know, and pieces that have been in repair for long. */
-async function reconcile(services: CommandServices, house: MessageHouse, queue: JobQueue): Promise<void> {
+async function reconcile(services: CommandServices, house: MessageSettings, queue: JobQueue): Promise<void> {
   const callerFor = (key: string) => systemCaller(services.clock, 'messages', key);
   await planDelays(services, house, callerFor);
   const now = services.clock.now();

@@ -1,6 +1,6 @@
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { chooseMessages, extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
-import type { MessageHouse } from '@atelier/application/messages/message-facts.queries.ts';
+import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -18,7 +18,7 @@ import { systemCaller } from '../system-caller.ts';
 import { messagesPolicy } from './messages.policy.ts';
 import { servicesWithRules, setSender, switchOn } from './testing-messages.ts';
 
-const house: MessageHouse = {
+const house: MessageSettings = {
   publicUrl: 'https://atelier.test',
   masterKey: TEST_KEY,
   phoneChannel: 'sms',

@@ -3,14 +3,14 @@ import { EpochChanged } from '@atelier/event-store/errors.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { isInSight } from '@atelier/application/webhooks/sending.queries.ts';
 import {
-  holdWebhook,
+  acquireLease,
   keepAttempt,
   leaveWebhook,
   noteFailed,
-  passTo,
+  advanceCursor,
   recordTaken,
   releaseWebhook,
-  wantSending,
+  requestDelivery,
 } from '@atelier/application/webhooks/sending.commands.ts';
 import type { Attempt, HeldWebhook } from '@atelier/application/webhooks/sending.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
@@ -40,7 +40,7 @@ export async function deliverTo(
 ): Promise<number | undefined> {
   // Not the job's id: a job that stalled is run again while its first run may still come back.
   const holder = randomUUID();
-  await wantSending(services.db, webhookId);
+  await requestDelivery(services.db, webhookId);
   for (let sent = 0; sent < sender.settings.atOnce; sent += 1) {
     const step = await deliverNext(services, sender, webhookId, holder).catch(goOnInNewEpoch);
     if (step === 'lost' || step === 'nothing') return undefined;
@@ -65,11 +65,11 @@ async function deliverNext(
   const { db } = services;
   const { holdMs } = sender.settings;
   const window = openSendWindow(holdMs);
-  const held = await holdWebhook(db, webhookId, holder, holdMs);
+  const held = await acquireLease(db, webhookId, holder, holdMs);
   if (held === undefined) return 'lost';
   const next = await findNext(services, held);
   if (next.message === undefined) {
-    await passTo(db, held, holder, next.position);
+    await advanceCursor(db, held, holder, next.position);
     if (!next.isEnd) return 'again';
     return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'again';
   }

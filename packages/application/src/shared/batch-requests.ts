@@ -7,11 +7,11 @@ interface Waiting<Ask, Answer> {
 const MOST_AT_ONCE = 500;
 
 /**
- * Questions that come while others are being answered wait for these and then go together: one statement for hundreds when
- * thousands of screens come back at once, and at once for one that comes alone. `work` answers in the order of the questions, and
- * begins after all of them were asked; when it fails, it fails for all of them.
+ * Batches requests: those that arrive while a batch is under way form the next one. A lone request is sent at once; when thousands of
+ * screens reconnect, one statement serves hundreds. `work` returns answers in the order of its requests, and starts after all of them
+ * arrived; its failure rejects all of them.
  */
-export function together<Place extends object, Ask, Answer>(
+export function batchRequests<Place extends object, Ask, Answer>(
   work: (place: Place, asks: readonly Ask[]) => Promise<readonly Answer[]>,
 ): (place: Place, ask: Ask) => Promise<Answer> {
   const lines = new WeakMap<Place, Waiting<Ask, Answer>[]>();

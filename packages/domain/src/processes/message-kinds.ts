@@ -18,8 +18,8 @@ export const ASKING_EVENTS = [
 
 const UNDOING: ReadonlySet<string> = new Set(['undo', 'undo-administrative']);
 
-/** What an event of a piece asks for; null = nothing. An undo, or order clearing, is no news for a customer. */
-export function newsIn(event: ItemEvent): MessageKind | null {
+/** The message that an event of a piece requires; null = none. An undo and order clearing require none. */
+export function messageKindFor(event: ItemEvent): MessageKind | null {
   if (event.type === 'ReminderDue') return 'reminder';
   if (event.type === 'FeeQuoted') return 'fee';
   if (event.type === 'WaiverDecided') return event.data.decision === 11 ? null : 'fee';
@@ -29,8 +29,8 @@ export function newsIn(event: ItemEvent): MessageKind | null {
   return event.data.to === Status.ShopReceived ? 'ready' : null;
 }
 
-/** Where a message of some kind still says what is so; looked at when it is planned, and again when its time has come. */
-export function isStillNews(kind: MessageKind, item: Item, fee: Money | null): boolean {
+/** Whether a message of a kind is still true for the piece; checked when it is planned and again before it is sent. */
+export function isStillRelevant(kind: MessageKind, item: Item, fee: Money | null): boolean {
   if (item.status === Status.Cancelled || item.linkedTo !== null) return false;
   switch (kind) {
     case 'deposit':

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { batchRequests } from './batch-requests.ts';
 
 /** Work that ends when the test says so. */
 function heldWork() {
   const begun: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const ask = together(async (_place: object, asks: readonly number[]) => {
+  const ask = batchRequests(async (_place: object, asks: readonly number[]) => {
     begun.push(asks);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
@@ -42,7 +42,7 @@ describe('questions asked together', () => {
     expect(begun).toEqual([[1], [2]]);
   });
 
-  it('fail together, and later ones are answered', async () => {
+  it('fail batchRequests, and later ones are answered', async () => {
     const { gates, ask } = heldWork();
     const first = ask(place, 1);
     const others = Promise.allSettled([ask(place, 2), ask(place, 3)]);
