@@ -78,7 +78,7 @@ test('the code of a handover paper leads anybody to a proof that the browser and
     });
   });
   await reader.reload();
-  await expect(reader.getByTestId('proof-broken')).toContainText('does not hold');
+  await expect(reader.getByTestId('proof-broken')).toContainText('is not valid');
   await takePicture(reader, 'proof-broken');
   await rm(folder, { recursive: true });
 

@@ -38,7 +38,7 @@ test('turning back at the provider is said, and the password form is still there
   await page.goto('/login');
   await page.getByTestId('sso').click();
   await page.getByRole('button', { name: 'Go back' }).click();
-  await expect(page.getByText('Single sign-on did not succeed')).toBeVisible();
+  await expect(page.getByText('Single sign-on failed')).toBeVisible();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
   await expect(page.getByTestId('login-submit')).toBeEnabled();
 });

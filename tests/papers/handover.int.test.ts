@@ -98,7 +98,7 @@ describe('the paper that goes home with a piece', () => {
     await world.journey.sendHome([piece.itemId], `BACK-${piece.itemId}`);
     await world.journey.scanTo('paris', piece.itemId, 15);
     const [page] = await readPaper((await paper(piece.itemId)).bytes, 150);
-    expect(tight(page?.text ?? '')).toContain('Entregadesupieza');
+    expect(tight(page?.text ?? '')).toContain('Entregadesujoya');
   });
 
   it('is refused while the piece is not back, and unknown to other shops and other people', async () => {

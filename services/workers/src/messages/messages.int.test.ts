@@ -163,8 +163,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     expect(deposited?.headers.get('from')).toBe('Maison <atelier@maison.test>');
     expect(deposited?.headers.get('list-unsubscribe')).toContain('https://atelier.test/messages/');
     expect(textOf(deposited ?? { source: '' })).toContain('Bonjour Camille Laurent,');
-    expect(textOf(ready ?? { source: '' })).toContain('est de retour et vous attend');
-    expect(textOf(collected ?? { source: '' })).toContain('vous a été remise');
+    expect(textOf(ready ?? { source: '' })).toContain('est prêt et vous attend');
+    expect(textOf(collected ?? { source: '' })).toContain('vous a été remis');
   });
 
   it('nobody is written to who wants no messages, has no address, or was not to be written to any more', async () => {
