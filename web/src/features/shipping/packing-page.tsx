@@ -56,6 +56,7 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
             prices={view?.prices ?? []}
             blocking={isGone ? [] : (view?.blocking ?? [])}
             onRemove={(id) => packing.unbind.mutate([id])}
+            queue={page.queue}
           />
         )}
         {!isGone && <Candidates key={`${tracking === '' ? 'none' : 'some'} ${way}`} page={page} />}
@@ -76,6 +77,7 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
           kind={KINDS[way]}
           tracking={shipment?.tracking_no ?? tracking}
           view={view}
+          unresolved={page.queue.unresolved}
           isChecking={packing.pack.isFetching || packing.bind.isPending || packing.unbind.isPending}
           onSent={page.done}
           onStale={packing.refresh}

@@ -1,18 +1,17 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import { isOpen, KINDS, wayOf } from './queries.ts';
 import type { PackingWay } from './queries.ts';
+import { usePackageQueue } from './use-package-queue.ts';
 import { usePackingScan } from './use-packing-scan.ts';
 import { useTracking, useWay } from './use-packing-params.ts';
 import { useCandidates, usePacking } from './use-packing.ts';
 
 /** The package on the page, what may go into it, and what a scan means there. */
 export function usePackingPage(ways: readonly PackingWay[]) {
-  const { t } = useTranslation('shipping');
   const { site } = useSession().view;
   const [tracking, setTracking] = useTracking();
   const [chosenWay, setWay] = useWay(ways);
@@ -25,17 +24,24 @@ export function usePackingPage(ways: readonly PackingWay[]) {
   const items = view?.items ?? [];
   const all = packable(candidates.rows, way, site?.id ?? 0);
   const scan = useScanNote();
-  const add = (ids: readonly number[], number?: string) =>
-    packing.bind.mutate(ids, {
-      onSuccess: () => number !== undefined && scan.tell('accepted', t('contents.added', { number })),
-      onError: () => number !== undefined && scan.tell('wrong_stage', t('contents.notAdded', { number })),
-    });
+  const queue = usePackageQueue({ tracking, shipment, onAnswered: packing.refresh, tell: scan.tell });
+  const { from, orderType } = KINDS[way];
+  const to = way === 'workshop' ? destination : null;
   const onScan = usePackingScan({
     tracking,
     candidates: all,
     items,
+    unresolved: queue.unresolved,
     onTracking: setTracking,
-    onAdd: add,
+    onPack: (code, itemId) =>
+      queue.pack(code, tracking, {
+        into: 'package',
+        itemId,
+        from,
+        orderType,
+        toClient: way === 'client',
+        destination: to,
+      }),
     tell: scan.tell,
   });
   useWedge({ onScan });
@@ -51,7 +57,8 @@ export function usePackingPage(ways: readonly PackingWay[]) {
     items,
     rows: loose(all, items, shipment?.to?.id ?? null, way),
     note: scan.note,
-    add,
+    queue,
+    add: (ids: readonly number[]) => packing.bind.mutate(ids),
     onScan,
     isGone: shipment !== null && !isOpen(shipment),
     done: () => {

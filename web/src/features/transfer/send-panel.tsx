@@ -15,6 +15,8 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
 import type { Signature } from '../../shared/item/signature-ink.ts';
+import type { Unresolved } from '../../shared/scan/unresolved.ts';
+import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
 import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
@@ -30,11 +32,12 @@ export interface TransferSendPanelProps {
   rows: readonly TransferRow[];
   /** Pieces in the basket for other factories: they stay. */
   others: number;
+  unresolved: Unresolved;
   onSent: () => void;
 }
 
 /** Tracking number, seal, signature and the one button. */
-export function TransferSendPanel({ factory, rows, others, onSent }: TransferSendPanelProps) {
+export function TransferSendPanel({ factory, rows, others, unresolved, onSent }: TransferSendPanelProps) {
   const { t } = useTranslation('transfer');
   const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
   const { signature, ...sending } = form.watch();
@@ -54,6 +57,7 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
     },
   );
   const why = whyNotSend({ sending, rows, factory, hasSignature: signature !== null });
+  const scansWhy = useUnresolvedWords(unresolved);
   return (
     <SendPanel
       title={t('send.title')}
@@ -63,7 +67,7 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
       button={{
         label: t('send.send'),
         busy: send.isPending,
-        disabledReason: why === null ? undefined : t(`why.${why}`),
+        disabledReason: scansWhy ?? (why === null ? undefined : t(`why.${why}`)),
         testId: 'send-transfer',
       }}
       confirm={{

@@ -8,6 +8,7 @@ import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TransferSendPanel } from './send-panel.tsx';
 import { useFactory } from './use-factory.ts';
+import { useBasketQueue } from './use-basket-queue.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
 import './transfer.css';
 
@@ -19,6 +20,7 @@ export function Screen() {
   const commands = useBasketCommands();
   const basket = lists.basket.data?.data ?? [];
   const [factory, setFactory] = useFactory(lists.siteId, basket);
+  const queue = useBasketQueue(factory.chosen, commands.refresh);
   const candidates = lists.candidates.rows;
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
@@ -29,9 +31,10 @@ export function Screen() {
           hand={{ basket, candidates, factory: factory.chosen }}
           factory={factory}
           onFactory={setFactory}
-          assign={commands.assign}
+          pack={queue.pack}
+          scan={queue.note}
         />
-        <BasketPanel query={lists.basket} commands={commands} />
+        <BasketPanel query={lists.basket} commands={commands} queue={queue} />
         <NeededPanel query={lists.needed} choice={factory} commands={commands} />
         <ReadyPanel
           query={lists.candidates.query}
@@ -44,6 +47,7 @@ export function Screen() {
         <TransferSendPanel
           factory={factory.chosen}
           rows={basket.filter((row) => row.factory?.id === factory.chosen)}
+          unresolved={queue.unresolved}
           others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
           onSent={commands.refresh}
         />
