@@ -306,3 +306,26 @@ async function expectTaken(page: Page, shop: Colleague, expected: Expected): Pro
   const pictures = await shop.get<readonly unknown[]>(`/rma/images?rma_item_id=${item?.id}`);
   expect(pictures.length).toBeGreaterThan(0);
 }
+
+test('an order of another person asks whose deposit it is', async ({ windows }) => {
+  const paris = await colleague('paris');
+  const { order, line } = await sold(paris, (each) => !each.is_gold);
+  const page = await openForm(await windows.openAs('paris'));
+  await page.getByTestId('firstname').fill('Ottilie');
+  await page.getByTestId('lastname').fill('Sander');
+  const chooseOrder = async () => {
+    await page.getByTestId('order-search').fill(order.invoice_no);
+    await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
+  };
+  await chooseOrder();
+  const question = page.getByTestId('other-buyer');
+  await expect(question).toContainText(order.customer?.lastname ?? '');
+  await takePicture(page, 'other-buyer');
+  await page.getByTestId('buyer-keep').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('firstname')).toHaveValue('Ottilie');
+  await page.getByTestId('lastname').fill('Sanders');
+  await page.getByTestId('buyer-switch').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('firstname')).toHaveValue(order.customer?.firstname ?? '');
+});

@@ -19,6 +19,7 @@ import { grossWeightOf, NO_DRAFT } from './seal-draft.ts';
 import type { SendDraft } from './seal-draft.ts';
 import { SealSection } from './seal-section.tsx';
 import { SignatureHistory } from './signature-history.tsx';
+import { useIsSigning } from './use-packing-params.ts';
 import { useRoute } from './use-route.ts';
 import { useSend } from './use-send.ts';
 import { whyNotSend } from './why-not-send.ts';
@@ -51,6 +52,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
   const weight = grossWeightOf(draft.weight);
   const isSigned = shipment?.signed === true;
   const why = useWhyWords(whyNotSend({ tracking, view, isChecking, hasSignature: signature !== null }));
+  const isSigning = useIsSigning();
   const scansWhy = useUnresolvedWords(unresolved);
   const declared = totalOf(view?.prices ?? []);
   const total = declared === null ? '–' : format.money(declared.amount, declared.currency);
@@ -103,6 +105,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         form={form}
         name="signer"
         label={t('shipping:sign.who')}
+        autoFocus={isSigning}
         maxLength={TEXT_LENGTH.signer}
         autoComplete="off"
         testId="signer"

@@ -5,7 +5,9 @@ import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import { isOpen, KINDS, wayOf } from './queries.ts';
 import type { PackingWay } from './queries.ts';
-import { usePackageQueue } from './use-package-queue.ts';
+import { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
+import { isNumberOf, usePackageQueue } from './use-package-queue.ts';
+import { useLateDraft } from './use-late-draft.ts';
 import { usePackingScan } from './use-packing-scan.ts';
 import { useTracking, useWay } from './use-packing-params.ts';
 import { useCandidates, usePacking } from './use-packing.ts';
@@ -21,9 +23,11 @@ export function usePackingPage(ways: readonly PackingWay[]) {
   // A package that is there goes its own way, whatever was chosen for the next one.
   const way = (shipment && wayOf(shipment, ways)) ?? chosenWay;
   const candidates = useCandidates(KINDS[way]);
+  useLateDraft(candidates.rows, candidates.query.isSuccess);
   const items = view?.items ?? [];
   const all = packable(candidates.rows, way, site?.id ?? 0);
   const scan = useScanNote();
+  const [elsewhere, setElsewhere] = useState<ItemView | null>(null);
   const queue = usePackageQueue({ tracking, shipment, onAnswered: packing.refresh, tell: scan.tell });
   const { from, orderType } = KINDS[way];
   const to = way === 'workshop' ? destination : null;
@@ -32,8 +36,11 @@ export function usePackingPage(ways: readonly PackingWay[]) {
     candidates: all,
     items,
     unresolved: queue.unresolved,
+    isOwnNumber: isNumberOf(tracking, shipment),
     onTracking: setTracking,
-    onPack: (code, itemId) =>
+    onElsewhere: setElsewhere,
+    onPack: (code, itemId) => {
+      setElsewhere(null);
       queue.pack(code, tracking, {
         into: 'package',
         itemId,
@@ -41,10 +48,12 @@ export function usePackingPage(ways: readonly PackingWay[]) {
         orderType,
         toClient: way === 'client',
         destination: to,
-      }),
+      });
+    },
     tell: scan.tell,
   });
   useWedge({ onScan });
+  const move = useMoveHere(packing.bind.mutateAsync, () => setElsewhere(null));
   return {
     tracking,
     setTracking,
@@ -58,6 +67,9 @@ export function usePackingPage(ways: readonly PackingWay[]) {
     rows: loose(all, items, shipment?.to?.id ?? null, way),
     note: scan.note,
     queue,
+    /** Scanned here and in another draft: `move` takes it over. */
+    elsewhere,
+    move,
     add: (ids: readonly number[]) => packing.bind.mutate(ids),
     onScan,
     isGone: shipment !== null && !isOpen(shipment),

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/states.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
@@ -18,11 +17,11 @@ import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { Unresolved } from '../../shared/scan/unresolved.ts';
 import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
-import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
+import { sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
 import { carriersQuery } from '../../shared/queries/carriers.ts';
 
-interface SendDraft extends Sending {
+export interface SendDraft extends Sending {
   readonly signature: Signature | null;
 }
 
@@ -33,13 +32,14 @@ export interface TransferSendPanelProps {
   /** Pieces in the basket for other factories: they stay. */
   others: number;
   unresolved: Unresolved;
+  form: UseFormReturn<SendDraft>;
   onSent: () => void;
 }
 
 /** Tracking number, seal, signature and the one button. */
-export function TransferSendPanel({ factory, rows, others, unresolved, onSent }: TransferSendPanelProps) {
+export function TransferSendPanel(props: TransferSendPanelProps) {
+  const { factory, rows, others, unresolved, form, onSent } = props;
   const { t } = useTranslation('transfer');
-  const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
   const { signature, ...sending } = form.watch();
   // A new pad for the next package.
   const [round, setRound] = useState(0);

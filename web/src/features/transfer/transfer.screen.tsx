@@ -1,3 +1,4 @@
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Split } from '../../ui/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
@@ -7,6 +8,8 @@ import { PackagesPanel } from './packages-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TransferSendPanel } from './send-panel.tsx';
+import type { SendDraft } from './send-panel.tsx';
+import { EMPTY_SENDING } from './sending.ts';
 import { useFactory } from './use-factory.ts';
 import { useBasketQueue } from './use-basket-queue.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
@@ -21,6 +24,7 @@ export function Screen() {
   const basket = lists.basket.data?.data ?? [];
   const [factory, setFactory] = useFactory(lists.siteId, basket);
   const queue = useBasketQueue(factory.chosen, commands.refresh);
+  const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
   const candidates = lists.candidates.rows;
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
@@ -31,6 +35,7 @@ export function Screen() {
           hand={{ basket, candidates, factory: factory.chosen }}
           factory={factory}
           onFactory={setFactory}
+          onLabel={(tracking) => form.setValue('tracking', tracking)}
           pack={queue.pack}
           scan={queue.note}
         />
@@ -48,6 +53,7 @@ export function Screen() {
           factory={factory.chosen}
           rows={basket.filter((row) => row.factory?.id === factory.chosen)}
           unresolved={queue.unresolved}
+          form={form}
           others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
           onSent={commands.refresh}
         />

@@ -1,3 +1,4 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';
@@ -38,6 +40,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
     defaultValues: { proof: '', day: today(), isSigned: false, signer: '', signature: null, notReturned: '' },
   });
   const [asksWhy, setAsksWhy] = useState(false);
+  useScansInWindow((code) => form.setValue('proof', codeText(code), { shouldValidate: true }));
   const deliver = useCommand<Delivery>(
     (given) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
     {

@@ -42,8 +42,8 @@ export function NextStepCard({ item }: { item: ItemView }) {
       </div>
       {reading === null ? (
         <div className="row wrap">
-          <ActionBar item={item} ready={free} />
           {!isReady && <HandOverOthers others={others} />}
+          <ActionBar item={item} ready={free} />
         </div>
       ) : (
         <div className="row">
