@@ -1,5 +1,5 @@
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unresolvedCount } from '../../shared/scan/unresolved.ts';
 import type { Unresolved } from '../../shared/scan/unresolved.ts';
@@ -28,8 +28,7 @@ export function CheckList({ view, unresolved, hasSignature }: CheckListProps) {
   return (
     <div className="check-list" role="status" data-testid="check-blocked">
       <p className="row strong">
-        <TriangleAlert size={18} aria-hidden className="tone-warn" />{' '}
-        {t('shipping:check.blocked', { count: reasons.length })}
+        <ListTodo size={18} aria-hidden /> {t('shipping:check.blocked', { count: reasons.length })}
       </p>
       <ul>
         {reasons.map(({ code, item_id, number }) => (

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
-import { UnresolvedScans } from '../../shared/scan/unresolved-scans.tsx';
+import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
 import type { UnresolvedScansProps } from '../../shared/scan/unresolved-scans.tsx';
 import { isOpen } from './queries.ts';
 import { PriceField } from './price-field.tsx';
@@ -27,7 +27,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
   const draft = shipment !== null && isOpen(shipment) ? shipment : null;
   return (
     <Panel title={t('contents.title')} aside={t('contents.count', { count: items.length })} testId="contents">
-      <UnresolvedScans unresolved={queue.unresolved} queue={queue} />
+      <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
       {items.length === 0 && (
         <EmptyState title={t('contents.empty')} icon={<PackageOpen aria-hidden />}>
           {t('contents.emptyBody')}

@@ -4,15 +4,14 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
+import { OutboundPanel, SentPanel } from './lazy-parts.tsx';
 import { CandidatesPanel } from './candidates-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { DestinationField } from './destination-field.tsx';
-import { OutboundPanel } from './outbound-panel.tsx';
 import { MoveHere } from './move-here.tsx';
 import { KINDS } from './queries.ts';
 import type { PackingWay } from './queries.ts';
 import { PackageSendPanel } from './send-panel.tsx';
-import { SentPanel } from './sent-panel.tsx';
 import { TrackingBar } from './tracking-bar.tsx';
 import { usePackingPage } from './use-packing-page.ts';
 import { usePreselected } from './use-packing-params.ts';
@@ -87,7 +86,7 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
           view={view}
           unresolved={page.queue.unresolved}
           isChecking={packing.pack.isFetching || packing.bind.isPending || packing.unbind.isPending}
-          onSent={page.done}
+          onSent={packing.refresh}
           onStale={packing.refresh}
           onRenumbered={page.setTracking}
         />

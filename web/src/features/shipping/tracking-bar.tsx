@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { mayTakeFocus } from '../../ui/use-focus-when-nowhere.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
 
@@ -22,7 +21,9 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
   const form = useForm({ defaultValues: { typed: '' } });
   const { setFocus } = form;
   useEffect(() => {
-    if (tracking === '' && mayTakeFocus()) setFocus('typed');
+    const isTouch = globalThis.matchMedia('(pointer: coarse)').matches;
+    if (tracking === '' && !isTouch && document.activeElement?.closest('input, .p-dialog') == null)
+      setFocus('typed');
   }, [tracking, setFocus]);
   if (tracking !== '') {
     return (

@@ -36,6 +36,7 @@ export function usePackingPage(ways: readonly PackingWay[]) {
     candidates: all,
     items,
     unresolved: queue.unresolved,
+    isGone: shipment !== null && !isOpen(shipment),
     isOwnNumber: isNumberOf(tracking, shipment),
     onTracking: setTracking,
     onElsewhere: setElsewhere,

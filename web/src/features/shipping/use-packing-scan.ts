@@ -10,6 +10,8 @@ import type { Unresolved } from '../../shared/scan/unresolved.ts';
 export interface PackingScan {
   /** Whether a code is the number of the package, or was. */
   readonly isOwnNumber: (code: string) => boolean;
+  /** The package on the page has left: a label begins the next one. */
+  readonly isGone: boolean;
   /** Empty while the package has no number yet: then a scan may give it one. */
   readonly tracking: string;
   readonly candidates: readonly ItemView[];
@@ -39,6 +41,7 @@ export function usePackingScan(parts: PackingScan): (raw: string) => void {
     }
     if (parts.isOwnNumber(codeText(raw)))
       return parts.tell('already_done', t('packing:ownLabel', { tracking: codeText(raw) }));
+    if (parts.isGone && isLabel(raw)) return parts.onTracking(codeText(raw));
     if (parts.items.some((item) => item.number === code))
       return parts.tell('already_done', t('shipping:contents.already', { number: code }));
     if (parts.unresolved.waiting.some((scan) => scan.code === code))

@@ -13,7 +13,7 @@ import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
-import { UnresolvedScans } from '../../shared/scan/unresolved-scans.tsx';
+import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
 import type { useBasketQueue } from './use-basket-queue.ts';
 import type { useBasketCommands } from './use-basket.ts';
 
@@ -42,7 +42,7 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
         </Button>
       }
     >
-      <UnresolvedScans unresolved={queue.unresolved} queue={queue} />
+      <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
       {query.isPending && <Loading />}
       {query.isError && rows.length === 0 && (
         <ErrorState

@@ -51,6 +51,7 @@ export function Screen() {
       <div className="stack transfer-side">
         <TransferSendPanel
           factory={factory.chosen}
+          factoryName={factory.options.find(({ value }) => value === factory.chosen)?.label ?? ''}
           rows={basket.filter((row) => row.factory?.id === factory.chosen)}
           unresolved={queue.unresolved}
           form={form}

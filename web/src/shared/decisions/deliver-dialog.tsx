@@ -1,3 +1,4 @@
+import { DateField } from '../form/date-field.tsx';
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
@@ -73,14 +74,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
         autoComplete="off"
         testId="deliver-proof"
       />
-      <FormText
-        form={form}
-        name="day"
-        label={t('deliver.day')}
-        type="date"
-        max={today()}
-        testId="deliver-day"
-      />
+      <DateField {...form.register('day')} label={t('deliver.day')} max={today()} testId="deliver-day" />
       <FormCheckbox form={form} name="isSigned" label={t('deliver.signed')} testId="deliver-signed" />
       {asksWhy && (
         <FormReason

@@ -1,4 +1,3 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +20,7 @@ export function useFindPiece(open: (piece: OpenPiece & { readonly itemId: number
         { q: code, page_size: 2 },
         { timeout: 'general' },
       );
-      const found = data.find(({ number }) => number === readPieceCode(code)) ?? data[0];
+      const [found] = data;
       if (found === undefined)
         notify({ tone: 'warn', title: t('detail.notFound'), detail: code, id: 'find-by-code' });
       else open({ rmaId: found.rma_id, itemId: found.id });

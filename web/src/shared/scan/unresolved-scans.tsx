@@ -1,12 +1,12 @@
-import { CloudOff, CloudUpload, TriangleAlert, X } from 'lucide-react';
+import { CloudOff, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Banner } from '../../ui/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import type { Unresolved } from './unresolved.ts';
 import type { PackingQueue } from './use-packing-queue.ts';
 import { useRefusalWords } from './use-packing-words.ts';
-import './unresolved-scans.css';
 
 export interface UnresolvedScansProps {
   unresolved: Unresolved;
@@ -19,21 +19,18 @@ export function UnresolvedScans({ unresolved, queue }: UnresolvedScansProps) {
   const { waiting, refused } = unresolved;
   if (waiting.length + refused.length === 0) return null;
   return (
-    <section className="unresolved" role="status" data-testid="unresolved-scans">
-      <div className="row">
-        <strong>{t('lead', { count: waiting.length + refused.length })}</strong>
-        {waiting.length > 0 && (
-          <Button
-            variant="quiet"
-            className="push"
-            icon={<CloudUpload size={15} aria-hidden />}
-            onClick={queue.sendNow}
-            testId="unresolved-send"
-          >
-            {t('tryNow')}
-          </Button>
-        )}
-      </div>
+    <section role="status" data-testid="unresolved-scans">
+      <Banner
+        tone="warn"
+        title={t('lead', { count: waiting.length + refused.length })}
+        action={
+          waiting.length > 0 && (
+            <Button onClick={queue.sendNow} testId="unresolved-send">
+              {t('tryNow')}
+            </Button>
+          )
+        }
+      />
       <ul>
         {[...refused, ...waiting].map((scan) => (
           <UnresolvedLine key={scan.key} scan={scan} onRemove={() => queue.remove(scan.key)} />
@@ -50,7 +47,7 @@ function UnresolvedLine({ scan, onRemove }: { scan: QueuedScan; onRemove: () => 
   const Shape = why === undefined ? CloudOff : TriangleAlert;
   return (
     <li
-      className="unresolved-line"
+      className="todo"
       data-state={why === undefined ? 'waiting' : 'refused'}
       data-testid={`unresolved-${scan.code}`}
     >

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { Banner } from '../../../ui/states.tsx';
+import { isUndecided } from '../../../lib/api/api-error.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -27,11 +28,12 @@ export interface CreateSummaryProps {
 
 /** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
 export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
-  const { t } = useTranslation(['rma', 'deposit', 'common']);
+  const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
   const [isAsked, setAsked] = useState(false);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
   const isEdit = useEdited() !== null;
+  const isWaiting = !isEdit && error !== null && isUndecided(error);
   const missing = countErrors(formState.errors);
   return (
     <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">
@@ -51,7 +53,12 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
         ))}
       </ul>
       <div className="panel-body stack">
-        {error !== null && (
+        {isWaiting && (
+          <Banner tone="warn" title={t('created:offline')} testId="create-waiting">
+            {t('created:offlineBody')}
+          </Banner>
+        )}
+        {error !== null && !isWaiting && (
           <Banner tone="error" title={errorWords(error).title} testId="create-error">
             {/* What is wrong with a field is said there, in the reader's language. */}
             {error.errors.length > 0

@@ -2,7 +2,8 @@ import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/domain/r
 import { describe, expect, it } from 'vitest';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
-import { fromCustomer, isOtherBuyer, withFoundLine, withLineAt, withoutCustomer } from './prefill.ts';
+import { isOtherBuyer } from './other-buyer.ts';
+import { fromCustomer, withFoundLine, withLineAt, withoutCustomer } from './prefill.ts';
 
 const customer: CustomerView = {
   id: 7,

@@ -6,7 +6,6 @@ import type {
   OrderView,
   SiteView,
 } from '@atelier/domain/reference/schema.ts';
-import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { emptyPiece } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
@@ -109,14 +108,4 @@ export function withFoundLine(values: RmaValues, line: InvoiceLineView, order: O
   const isNobodyYet = values.customer_id === null && values.firstname === '' && values.lastname === '';
   const buyer = isNobodyYet && order.customer !== null ? fromCustomer(order.customer) : {};
   return withLineAt({ ...values, items, ...buyer }, index, line, order);
-}
-
-/** Whether the order of a piece was bought by another person than the form is for. */
-export function isOtherBuyer(
-  { customer_id: id, firstname, lastname }: Pick<RmaValues, 'customer_id' | 'firstname' | 'lastname'>,
-  buyer: CustomerView,
-): boolean {
-  const name = fullName(firstname, lastname);
-  if (id !== null) return id !== buyer.id;
-  return name.trim() !== '' && searchKey(name) !== searchKey(customerName(buyer));
 }

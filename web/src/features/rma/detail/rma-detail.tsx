@@ -1,8 +1,10 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DifferencePart } from '../../../shared/decisions/difference-part.tsx';
@@ -15,7 +17,6 @@ import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
-import { NextStepCard } from './next-step-card.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../../shared/item/reading.ts';
 import { RemarksPart } from './remarks-part.tsx';
@@ -23,6 +24,11 @@ import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
 import './rma-detail.css';
 import { Status } from '@atelier/domain/shared/status.ts';
+
+/** What may be done is decided by many rules: the facts are drawn meanwhile. */
+const NextStepCard = lazy(async () => ({
+  default: (await loadChunk(() => import('./next-step-card.tsx'))).NextStepCard,
+}));
 
 export interface RmaDetailProps {
   rmaId: number;
@@ -88,7 +94,9 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
       <div className="detail-main">
         <DetailHead deposit={deposit} item={item} />
         <StandingBanner item={item} />
-        <NextStepCard item={item} />
+        <Suspense fallback={<Skeleton rows={1} height={96} />}>
+          <NextStepCard item={item} />
+        </Suspense>
         {askAgain !== null && (
           <Banner
             tone="error"

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
 import { Banner } from '../../../../ui/states.tsx';
 import type { RmaValues } from '../form-values.ts';
-import { customerName, fromCustomer, isOtherBuyer } from '../prefill.ts';
+import { isOtherBuyer } from '../other-buyer.ts';
+import { customerName, fromCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
 
 /** The order was bought by another person than the deposit is for: keeps the client, or switches to the buyer. */
-export function OtherBuyer({ buyer }: { buyer: CustomerView | null }) {
+export function OtherBuyer({ buyer }: { buyer: CustomerView }) {
   const { t } = useTranslation('buyer');
   const { control } = useFormContext<RmaValues>();
   const [customer_id, firstname, lastname] = useWatch({
@@ -20,7 +21,7 @@ export function OtherBuyer({ buyer }: { buyer: CustomerView | null }) {
   const fill = useFill();
   const [kept, setKept] = useState<string | null>(null);
   const person = { customer_id, firstname, lastname };
-  if (buyer === null || !isOtherBuyer(person, buyer)) return null;
+  if (!isOtherBuyer(person, buyer)) return null;
   const name = fullName(firstname, lastname);
   const pair = `${buyer.id} ${customer_id ?? name}`;
   if (kept === pair) return null;

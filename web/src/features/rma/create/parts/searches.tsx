@@ -1,8 +1,8 @@
 import type { CustomerView } from '@atelier/domain/reference/schema.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CustomerSearch } from './customer-search.tsx';
+import { LazyOtherBuyer } from './lazy-sometimes.tsx';
 import { OrderSearch } from './order-search.tsx';
-import { OtherBuyer } from './other-buyer.tsx';
 
 /** Two ways to begin from what is known: the customer, or what was sold. */
 export function Searches() {
@@ -13,7 +13,11 @@ export function Searches() {
         <CustomerSearch />
         <OrderSearch onBuyer={setBuyer} />
       </div>
-      <OtherBuyer buyer={buyer} />
+      {buyer !== null && (
+        <Suspense fallback={null}>
+          <LazyOtherBuyer buyer={buyer} />
+        </Suspense>
+      )}
     </>
   );
 }
