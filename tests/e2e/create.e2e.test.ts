@@ -50,8 +50,19 @@ test('the form is filled in by keyboard alone', async ({ windows }) => {
   await press(page, 'signature-mode', 'Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('Ondine Marchetti', KEYS);
+  // Without a connection the deposit waits, and is sent by the time it is back.
+  await page.context().setOffline(true);
   await press(page, 'create-submit', 'Enter');
+  await expect(page.getByTestId('create-waiting')).toBeVisible();
+  await takePicture(page, 'create-waiting');
+  await page.context().setOffline(false);
   await expect(page.getByTestId('created')).toBeVisible();
+  // The next Enter prints what the client takes home and what goes on the piece.
+  await expect(page.getByTestId('created-print')).toBeFocused();
+  await takePicture(page, 'created');
+  const papers = [/\/receipt/u, /\/rma\/label/u].map((path) => page.waitForRequest(path));
+  await page.keyboard.press('Enter');
+  await Promise.all(papers);
   await expectTaken(page, paris, { firstname: 'Ondine', sku, inWarranty: false });
 });
 

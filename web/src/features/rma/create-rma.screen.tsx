@@ -118,6 +118,7 @@ function CreateForm() {
           rules={create.rules}
           error={create.send.error}
           isBusy={create.send.isPending}
+          isWaiting={create.isWaiting}
           isDraft={create.form.formState.isDirty}
           onSubmit={() => void create.submit()}
           onClear={create.again}

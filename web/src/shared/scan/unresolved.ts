@@ -10,8 +10,6 @@ export interface Unresolved {
   readonly isAsking: boolean;
 }
 
-export const NOTHING_UNRESOLVED: Unresolved = { waiting: [], refused: [], isAsking: false };
-
 /** Pieces that may lie in the box although they are not on its list. */
 export const unresolvedCount = ({ waiting, refused }: Unresolved): number => waiting.length + refused.length;
 

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { Banner } from '../../../ui/states.tsx';
-import { isUndecided } from '../../../lib/api/api-error.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -21,19 +20,21 @@ export interface CreateSummaryProps {
   rules: () => FormRules;
   error: ApiError | null;
   isBusy: boolean;
+  /** There is no connection: it is sent when it returns. */
+  isWaiting: boolean;
   isDraft: boolean;
   onSubmit: () => void;
   onClear: () => void;
 }
 
 /** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
-export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
+export function CreateSummary(props: CreateSummaryProps) {
+  const { rules, error, isBusy, isWaiting, isDraft, onSubmit, onClear } = props;
   const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
   const [isAsked, setAsked] = useState(false);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
   const isEdit = useEdited() !== null;
-  const isWaiting = !isEdit && error !== null && isUndecided(error);
   const missing = countErrors(formState.errors);
   return (
     <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">

@@ -66,7 +66,7 @@ export function useCreateForm() {
       void showServerIssues(form, error).finally(focus);
     },
   });
-  useSendWhenBack(send);
+  const isWaiting = useSendWhenBack(send);
   const take = async (values: RmaValues) => {
     const { toBody } = await loadSending();
     if (isSent.current) return;
@@ -81,16 +81,16 @@ export function useCreateForm() {
     draft.clear();
     form.reset(emptyRma(start));
   };
-  return { form, draft, rules, created, send, submit, again };
+  return { form, draft, rules, created, send, isWaiting, submit, again };
 }
 
 type Sending = ReturnType<typeof useCommand<CreateRmaBody, CreatedRma>>;
 
-/** Nothing was decided: sent again under the same key, as soon as there is a connection and every few seconds. */
-function useSendWhenBack({ error, variables, isPending, mutate }: Sending): void {
-  const isWaiting = error !== null && isUndecided(error) && !isPending;
+/** Sends again under the same key while nothing was decided, every few seconds and when the connection is back; true while it waits. */
+function useSendWhenBack({ error, variables, isPending, isPaused, mutate }: Sending): boolean {
+  const isUnknown = error !== null && isUndecided(error) && !isPending;
   useEffect(() => {
-    if (!isWaiting || variables === undefined) return undefined;
+    if (!isUnknown || variables === undefined) return undefined;
     const again = () => mutate(variables);
     const timer = globalThis.setTimeout(again, SEND_AGAIN_MS);
     globalThis.addEventListener('online', again);
@@ -98,7 +98,9 @@ function useSendWhenBack({ error, variables, isPending, mutate }: Sending): void
       globalThis.clearTimeout(timer);
       globalThis.removeEventListener('online', again);
     };
-  }, [isWaiting, variables, mutate]);
+  }, [isUnknown, variables, mutate]);
+  // Where the browser knows that it is offline, the command itself waits.
+  return isUnknown || isPaused;
 }
 
 /** A new form begins where the shop stands: its country, that country's dial code, the clerk's language. */
