@@ -1,22 +1,16 @@
 import { InputText } from 'primereact/inputtext';
 import type { ComponentProps } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/format.ts';
 import { Field } from '../../ui/field.tsx';
 import type { TextFieldProps } from '../../ui/text-field.tsx';
-
-const wordsOf = (day: string, language: string): string => {
-  const moment = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(moment)) return '';
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(moment);
-};
 
 /**
  * The platform's date input, with its day written in the language of the screen: browsers write it in their own. While it
  * has the focus, its own parts are typed into.
  */
 function DateInput({ ref, ...input }: ComponentProps<typeof InputText>) {
-  const { i18n } = useTranslation();
+  const { date: words } = useFormat('UTC');
   const own = useRef<HTMLInputElement | null>(null);
   const [day, setDay] = useState('');
   // A form sets the value of an uncontrolled input without an event: read after each drawing, kept where it is new.
@@ -34,7 +28,7 @@ function DateInput({ ref, ...input }: ComponentProps<typeof InputText>) {
     <span className="date-field">
       <InputText {...input} ref={keep} onInput={(event) => setDay(event.currentTarget.value)} />
       <span className="date-words" aria-hidden>
-        <bdi>{wordsOf(day, i18n.language)}</bdi>
+        <bdi>{words(day)}</bdi>
       </span>
     </span>
   );
