@@ -168,7 +168,8 @@ create table customers (
   email_blind text,
   phone_blind text,
   province_ref text,
-  city_ref text
+  city_ref text,
+  words_form smallint not null default 0
 );
 create table difference_row (
   id bigint not null,
@@ -319,7 +320,8 @@ create table invoices (
   country character(2) not null,
   currency character(3) not null,
   total bigint not null,
-  shipping_fee bigint
+  shipping_fee bigint,
+  invoice_key text default code_key(invoice_no)
 );
 create table item_census (
   item_id bigint not null,
@@ -840,7 +842,8 @@ create table sales_orders (
   site_id integer not null,
   channel text not null,
   ordered_on date not null,
-  fulfilled_on date
+  fulfilled_on date,
+  order_key text default code_key(order_number)
 );
 create table saved_views (
   id bigint not null,
@@ -1373,6 +1376,7 @@ CREATE INDEX image_uploads_unattached ON public.image_uploads USING btree (made_
 CREATE INDEX invoice_lines_by_certificate ON public.invoice_lines USING btree (cert_no);
 CREATE INDEX invoice_lines_by_serial ON public.invoice_lines USING btree (serial_key);
 CREATE INDEX invoice_lines_by_sku ON public.invoice_lines USING btree (sku);
+CREATE INDEX invoices_by_key ON public.invoices USING btree (invoice_key);
 CREATE INDEX invoices_by_order ON public.invoices USING btree (order_id);
 CREATE INDEX item_census_by_site ON public.item_census USING gin (sites);
 CREATE INDEX item_census_by_status ON public.item_census USING btree (status, entered_at);
@@ -1422,6 +1426,7 @@ CREATE INDEX rma_row_by_customer ON public.rma_row USING btree (customer_ref);
 CREATE INDEX rma_row_by_number ON public.rma_row USING btree (number);
 CREATE INDEX rma_sub_reasons_by_reason ON public.rma_sub_reasons USING btree (reason_id, sort);
 CREATE INDEX sales_orders_by_customer ON public.sales_orders USING btree (customer_id, ordered_on DESC);
+CREATE INDEX sales_orders_by_key ON public.sales_orders USING btree (order_key);
 CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (user_id, list) WHERE is_default;
 CREATE UNIQUE INDEX sealed_blobs_by_file ON public.sealed_blobs USING btree (file);

@@ -30,6 +30,12 @@ const chunkGroups = [
   },
   // The menu's icons, which screens draw as well: one chunk instead of twenty.
   { name: 'menu-icons', test: new RegExp(`lucide-react[\\\\/].*[\\\\/](${MENU_ICONS})\\.`), priority: 30 },
+  // What pages of pieces and packages draw: one chunk, because the shell holds the address of each.
+  {
+    name: 'page-icons',
+    test: /lucide-react[\\/].*[\\/](arrow-right|ban|clock|copy|ellipsis|pencil|pencil-line|phone|send|shield-check|shield-x|undo-2)\./,
+    priority: 30,
+  },
   // What the shell goes by: limits and rules that every screen shares come in one piece, not in ten.
   {
     name: 'rules',

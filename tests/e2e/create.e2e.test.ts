@@ -50,8 +50,19 @@ test('the form is filled in by keyboard alone', async ({ windows }) => {
   await press(page, 'signature-mode', 'Enter');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('Ondine Marchetti', KEYS);
+  // Without a connection the deposit waits, and is sent by the time it is back.
+  await page.context().setOffline(true);
   await press(page, 'create-submit', 'Enter');
+  await expect(page.getByTestId('create-waiting')).toBeVisible();
+  await takePicture(page, 'create-waiting');
+  await page.context().setOffline(false);
   await expect(page.getByTestId('created')).toBeVisible();
+  // The next Enter prints what the client takes home and what goes on the piece.
+  await expect(page.getByTestId('created-print')).toBeFocused();
+  await takePicture(page, 'created');
+  const papers = [/\/receipt/u, /\/rma\/label/u].map((path) => page.waitForRequest(path));
+  await page.keyboard.press('Enter');
+  await Promise.all(papers);
   await expectTaken(page, paris, { firstname: 'Ondine', sku, inWarranty: false });
 });
 
@@ -306,3 +317,26 @@ async function expectTaken(page: Page, shop: Colleague, expected: Expected): Pro
   const pictures = await shop.get<readonly unknown[]>(`/rma/images?rma_item_id=${item?.id}`);
   expect(pictures.length).toBeGreaterThan(0);
 }
+
+test('an order of another person asks whose deposit it is', async ({ windows }) => {
+  const paris = await colleague('paris');
+  const { order, line } = await sold(paris, (each) => !each.is_gold);
+  const page = await openForm(await windows.openAs('paris'));
+  await page.getByTestId('firstname').fill('Ottilie');
+  await page.getByTestId('lastname').fill('Sander');
+  const chooseOrder = async () => {
+    await page.getByTestId('order-search').fill(order.invoice_no);
+    await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
+  };
+  await chooseOrder();
+  const question = page.getByTestId('other-buyer');
+  await expect(question).toContainText(order.customer?.lastname ?? '');
+  await takePicture(page, 'other-buyer');
+  await page.getByTestId('buyer-keep').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('firstname')).toHaveValue('Ottilie');
+  await page.getByTestId('lastname').fill('Sanders');
+  await page.getByTestId('buyer-switch').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('firstname')).toHaveValue(order.customer?.firstname ?? '');
+});

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { colleague, freshTracking, leave, plainSku, yearsAgo } from './support/caller.ts';
+import { colleague, depositIn, freshTracking, leave, plainSku, yearsAgo } from './support/caller.ts';
 import type { Colleague, Deposited } from './support/caller.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
-import { expectLive, takePicture } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 /** One client, several pieces, one signature, and money that goes back (product/repair.md §14, §15). */
 const FEE = 300_00;
@@ -53,6 +53,11 @@ async function backAtCounter(shop: Colleague, pieces: readonly Deposited[]): Pro
     currency: 'EUR',
     reason: 'less work',
   });
+  await throughTheWorkshop(shop, pieces);
+}
+
+/** To the factory and back, until each piece is ready for its client. */
+async function throughTheWorkshop(shop: Colleague, pieces: readonly Deposited[]): Promise<void> {
   const factory = await colleague('factory');
   const sites = await shop.get<readonly { id: number; code: string }[]>('/site/list');
   const home = await factory.get<{ site?: { id: number } }>('/auth/session');
@@ -105,6 +110,63 @@ test('three pieces leave with one signature, once the money of one is refunded',
   expect(rma.items.map(({ rma_status_id }) => rma_status_id)).toEqual([16, 16, 16]);
   await expect(shop.locator('[data-type=RefundRecorded]')).toHaveCount(1);
   await takePicture(shop, 'pickup-done');
+});
+
+test('two deposits of one client leave together, and what stays is offered from the other', async ({
+  windows,
+}) => {
+  const by = await colleague('paris');
+  const digits = String(Date.now()).slice(-7);
+  const client = {
+    firstname: 'Ariane',
+    lastname: `Beside ${digits}`,
+    phone: `61${digits}`,
+    phone_code: '+33',
+  };
+  const first = await depositIn(by, client);
+  const second = await depositIn(by, client);
+  const third = await depositIn(by, client);
+  await throughTheWorkshop(by, [first, second, third]);
+  const shop = await windows.openAs('paris');
+  const also = (piece: Deposited) => shop.getByTestId(`handover-also-${piece.itemId}`);
+  const handOver = async (left: readonly Deposited[]): Promise<void> => {
+    for (const piece of left) await also(piece).uncheck();
+    await signOn(shop);
+    await shop.getByTestId('handover-accept').click();
+    await expect(shop.getByTestId('handover-dialog')).toBeHidden();
+  };
+
+  await test.step('the page of one piece offers all three, ticked', async () => {
+    await shop.goto(`/readRma?id=${first.rmaId}&item=${first.itemId}&work=1`);
+    await expectLive(shop);
+    await expect(shop.getByTestId('next-step')).toContainText('3');
+    await expect(shop.getByTestId('action-hand_over')).toContainText('3');
+    await shop.getByTestId('action-hand_over').click();
+    for (const piece of [second, third]) await expect(also(piece)).toBeChecked();
+    await takePicture(shop, 'pickup-client');
+    await handOver([second, third]);
+  });
+
+  await test.step('the piece that is gone says that two more lie here, and hands one over', async () => {
+    await expect(shop.getByTestId('rma-detail')).toHaveAttribute('data-status', '16');
+    await expect(shop.getByTestId('ready-beside')).toContainText('2');
+    await takePicture(shop, 'pickup-beside');
+    await shop.getByTestId('hand-over-beside').click();
+    await expect(shop.getByTestId('handover-dialog')).toBeVisible();
+    await shop.keyboard.press('Escape');
+  });
+
+  await test.step('the list hands over the two that are selected', async () => {
+    await goTo(shop, `/listRma?q=${encodeURIComponent(client.lastname)}`);
+    for (const piece of [second, third]) await shop.getByTestId(`select-${piece.itemId}`).check();
+    await shop.getByTestId('bulk-handover').click();
+    await takePicture(shop, 'pickup-list');
+    await handOver([]);
+    for (const { rmaId } of [first, second, third]) {
+      const { items } = await by.get<{ items: readonly { rma_status_id: number }[] }>(`/rma/${rmaId}`);
+      expect(items.map(({ rma_status_id }) => rma_status_id)).toEqual([16]);
+    }
+  });
 });
 
 test('the window of a handover fits a phone, and reads from the right', async ({ windows }) => {

@@ -127,5 +127,8 @@ async function takeOutOthers(page: Page, piece: Deposited): Promise<void> {
 async function send(page: Page): Promise<void> {
   await page.getByTestId('send-transfer').click();
   await page.getByTestId('confirm-send').getByTestId('confirm-accept').click();
+  await expect(page.getByTestId('sent-transfer').getByTestId('print-package')).toBeVisible();
+  await expect(page.getByTestId('sent-transfer').getByTestId('unsend-package')).toBeVisible();
+  await page.getByTestId('next-package').click();
   await expect(page.getByTestId('tracking-input')).toHaveValue('');
 }

@@ -51,7 +51,7 @@ test('a box that was brought to the wrong shop comes home, piece by piece', asyn
     await expect(tokyo.getByTestId('check-ok')).toBeVisible();
     await tokyo.getByTestId('send-package').click();
     await tokyo.getByTestId('confirm-accept').click();
-    await expect(tokyo.getByTestId('tracking-input')).toBeVisible();
+    await expect(tokyo.getByTestId('sent-panel')).toBeVisible();
     await paris.move(ring.itemId, 15);
     await expectStatus(paris, ring, 15);
   });

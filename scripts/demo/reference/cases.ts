@@ -1,4 +1,4 @@
-import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
 import type { CertificateRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
 import type {
   InvoiceLineRow,
@@ -175,8 +175,9 @@ function customerOf(seed: CaseSeed, shop: SiteRow): NewCustomer {
     postal_code: shop.postal_code,
     address: `${no} rue de l’Essai`,
     home_site_id: shop.id,
-    name_key: searchKey(`${firstname} ${lastname}`),
-    family_key: searchKey(`${lastname} ${firstname}`),
+    name_key: nameKey(`${firstname} ${lastname}`),
+    family_key: nameKey(`${lastname} ${firstname}`),
+    words_form: NAME_KEY_FORM,
   };
 }
 

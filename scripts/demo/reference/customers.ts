@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { CustomerRow, CustomerSiteRow } from '@atelier/application/reference/customers.table.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
-import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
 import { COUNTRIES } from './countries.ts';
 import { MARKETS } from './markets.ts';
 import type { Market } from './markets.ts';
@@ -59,8 +59,9 @@ const customer = (id: number, shop: SiteRow, random: Random): NewCustomer => {
     postal_code: market.postalCode(random),
     address: market.street(random),
     home_site_id: shop.id,
-    name_key: searchKey(`${name.firstname} ${name.lastname}`),
-    family_key: searchKey(`${name.lastname} ${name.firstname}`),
+    name_key: nameKey(`${name.firstname} ${name.lastname}`),
+    family_key: nameKey(`${name.lastname} ${name.firstname}`),
+    words_form: NAME_KEY_FORM,
   };
 };
 

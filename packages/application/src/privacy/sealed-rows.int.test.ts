@@ -9,6 +9,8 @@ import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { erasePerson } from './erase-person.commands.ts';
 import type { World } from '../projections/testing.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';
+import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import { sealingOf } from '../database.ts';
 import { findCustomerRecord, searchContacts } from '../reference/customers.queries.ts';
 import { sealCustomers } from '../reference/seal-customers.commands.ts';
 import { sealStoredRows } from './seal-rows.commands.ts';
@@ -112,6 +114,25 @@ describe('what rows hold of a person (decisions/0163)', () => {
     const [one] = before.rows;
     const byPhone = await searchContacts(world.db, everything, one?.fullphone ?? '');
     expect(byPhone.rows.map(({ id }) => id)).toContain(one?.id);
+  });
+
+  it('of customers is found by both forms of a name, and written anew in the new one', async () => {
+    const everything = { kind: 'all' } as const;
+    const [one] = (await searchContacts(world.db, everything, 'ma')).rows;
+    const { id = 0, firstname = '', lastname = '' } = one ?? {};
+    const idsOf = async (typed: string) =>
+      (await searchContacts(world.db, everything, typed)).rows.map((row) => row.id);
+    expect(await idsOf(`${firstname}-${lastname}`)).toContain(id);
+    // As a release before 0070 wrote it: blanks in its words.
+    const { blind } = await sealingOf(world.db).words();
+    await admin.query(
+      'update customers set words_form = 0, name_blind = $2, family_blind = $3 where id = $1',
+      [id, blind(searchKey(`${firstname} ${lastname}`)), blind(searchKey(`${lastname} ${firstname}`))],
+    );
+    expect(await idsOf(`${firstname} ${lastname}`)).toContain(id);
+    expect(await idsOf(`${firstname}${lastname}`)).not.toContain(id);
+    expect(await sealCustomers(world.projector, () => false)).toBe(1);
+    expect(await idsOf(`${firstname}${lastname}`)).toContain(id);
   });
 
   it('of customers says no place that the database can read, and shows its name until the person is erased', async () => {

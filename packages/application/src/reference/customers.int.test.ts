@@ -54,6 +54,16 @@ describe('searching contacts', () => {
     expect(byFamily.map((each) => each.id)).toContain(accented.id);
   });
 
+  it('finds a name with its blanks and hyphens left out, and with others put in', async () => {
+    const someone = first(customersOf(1).filter((each) => /[a-z]{3}/u.test(each.firstname + each.lastname)));
+    const { firstname, lastname } = someone;
+    const spread = `${firstname.slice(0, 2)} ${firstname.slice(2)}-${lastname}`;
+    for (const typed of [`${firstname}${lastname}`, `${lastname}-${firstname}`, spread]) {
+      const found = await contacts(PARIS, typed.toUpperCase());
+      expect(found.map((each) => each.id)).toContain(someone.id);
+    }
+  });
+
   it('finds Han names written together', async () => {
     const someone = first(
       customersOf(5).filter((each) => /\p{Script=Han}/u.test(each.lastname + each.firstname)),
@@ -133,7 +143,9 @@ describe('whose customers and orders', () => {
   it('finds an order by number, serial, certificate or SKU with its lines and buyer', async () => {
     const mine = first(reference.sales_orders.filter((order) => order.site_id === 1));
     const line = first(reference.invoice_lines.filter((each) => each.invoice_id === mine.id));
-    for (const keyword of [mine.order_number, mine.order_number.toLowerCase(), line.serial]) {
+    const { order_number: number } = mine;
+    const spellings = [number, number.toLowerCase(), number.replaceAll('-', ' '), number.replaceAll('-', '')];
+    for (const keyword of [...spellings, line.serial]) {
       const [found] = await ordersFor(PARIS, keyword);
       expect(found).toMatchObject({
         order_number: mine.order_number,

@@ -2,7 +2,7 @@ import { capitalCode, emailKey, emailText, phoneKey } from '@atelier/domain/cont
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
-import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import { nameKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
@@ -96,17 +96,18 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
     return [{ column: 'phone_reversed', start: reversedDigits(digits) }];
   }
-  const start = searchKey(keyword);
-  if (start === '') return [];
-  const byName: readonly Matcher[] = [
+  // Also as releases before 0070 wrote it, until the workers have written every name anew.
+  const starts = [...new Set([nameKey(keyword), searchKey(keyword)])].filter((start) => start !== '');
+  if (starts.length === 0) return [];
+  const byName = starts.flatMap((start): readonly Matcher[] => [
     { column: 'name_key', start },
     { column: 'family_key', start },
-  ];
+  ]);
   return EMAIL_START.test(byEmail.start) ? [...byName, byEmail] : byName;
 };
 
 /**
- * Customers the scope knows whose name (either order) or email begins with the keyword, or whose phone number
+ * Customers the scope knows whose name (either order, blanks and hyphens aside) or email begins with the keyword, or whose phone number
  * ends with it, however written. At most 50, by family name; of more, those that the database comes to first, because names are
  * sealed there.
  */

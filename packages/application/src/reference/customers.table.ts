@@ -22,6 +22,8 @@ export interface CustomerRow {
   home_site_id: number;
   name_key: string;
   family_key: string;
+  /** `NAME_KEY_FORM` where the keys of the name are written as this release writes them. */
+  words_form: Generated<number>;
   email_key: Generated<string | null>;
   phone_reversed: Generated<string>;
   name_blind: string | null;

@@ -33,12 +33,18 @@ const invoiceRows = (trx: ReferenceTransaction) =>
 
 type InvoiceFound = Awaited<ReturnType<ReturnType<typeof invoiceRows>['execute']>>[number];
 
-/** Orders whose invoice, or they themselves, begin with the keyword, or that sold exactly this piece. */
+/** Orders whose invoice, or they themselves, begin with the keyword, however it is written, or that sold exactly this piece. */
 const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderSearch) => {
   if (by === 'invoice')
-    return trx.selectFrom('invoices').select('order_id').where(startsWith('invoice_no', keyword));
+    return trx
+      .selectFrom('invoices')
+      .select('order_id')
+      .where(startsWith('invoice_key', codeKey(keyword)));
   if (by === 'order')
-    return trx.selectFrom('sales_orders').select('id as order_id').where(startsWith('order_number', keyword));
+    return trx
+      .selectFrom('sales_orders')
+      .select('id as order_id')
+      .where(startsWith('order_key', codeKey(keyword)));
   return trx
     .selectFrom('invoice_lines')
     .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')

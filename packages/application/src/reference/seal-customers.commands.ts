@@ -1,4 +1,4 @@
-import { searchKey } from '@atelier/domain/reference/search-key.ts';
+import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';
@@ -11,7 +11,7 @@ import { sealedCustomers, withPlaceIds } from './sealed-customers.queries.ts';
 const BATCH = 500;
 
 /**
- * Seals records that stand in clear, and writes blind words of an older key anew, 500 at a time. `db`: sessions of role
+ * Seals records that stand in clear, and writes words of search of an older key or form anew, 500 at a time. `db`: sessions of role
  * `atelier_projector` with the store's `sealing`. Answers how many.
  */
 export async function sealCustomers(db: Kysely<Database>, isStopped: () => boolean): Promise<number> {
@@ -35,6 +35,7 @@ function sealBatch(db: Kysely<Database>, after: number): Promise<readonly number
              province_id, city_id, province_ref, city_ref from customers
        where id > ${after} and (lastname <> '' or firstname <> '' or phone <> '' or email is not null)
          and (name_blind is null or left(name_blind, ${mark.length}) <> ${mark}
+              or words_form <> ${NAME_KEY_FORM}
               or province_id is not null or city_id is not null)
        order by id limit ${BATCH} for update`.execute(trx);
     if (rows.length === 0) return [];
@@ -48,6 +49,7 @@ function sealBatch(db: Kysely<Database>, after: number): Promise<readonly number
              province_id = given.province_id, city_id = given.city_id,
              province_ref = given.province_ref, city_ref = given.city_ref,
              address = given.address, name_key = given.name_key, family_key = given.family_key,
+             words_form = given.words_form,
              name_blind = given.name_blind, family_blind = given.family_blind,
              email_blind = given.email_blind, phone_blind = given.phone_blind
         from ${asRows('customers', sealed)} given where held.id = given.id`.execute(trx);
@@ -57,6 +59,7 @@ function sealBatch(db: Kysely<Database>, after: number): Promise<readonly number
 
 const withKeys = (row: TableRow): TableRow => ({
   ...row,
-  name_key: searchKey(`${String(row['firstname'])} ${String(row['lastname'])}`),
-  family_key: searchKey(`${String(row['lastname'])} ${String(row['firstname'])}`),
+  name_key: nameKey(`${String(row['firstname'])} ${String(row['lastname'])}`),
+  family_key: nameKey(`${String(row['lastname'])} ${String(row['firstname'])}`),
+  words_form: NAME_KEY_FORM,
 });

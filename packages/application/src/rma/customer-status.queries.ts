@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readTypedNumber } from '@atelier/domain/repair/item-number.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
@@ -42,7 +42,7 @@ export async function findAskedDeposit(
   trx: Kysely<Database>,
   reference: string,
 ): Promise<AskedDeposit | undefined> {
-  const number = readPieceCode(reference);
+  const number = readTypedNumber(reference);
   const found = await trx
     .selectFrom('rma_row')
     .select(['id', 'phone_digits', sql<boolean>`public_reference = ${reference}`.as('byReference')])

@@ -45,3 +45,9 @@ export const searchKey = (text: string): string => {
     .trim();
   return plain.replace(/\s+/gu, HAN_OR_KANA.test(plain) ? '' : ' ');
 };
+
+/** How the keys of names are written; rows of another form are written anew by the workers. */
+export const NAME_KEY_FORM = 1;
+
+/** A name as search compares it: its `searchKey` without blanks, hyphens and apostrophes. */
+export const nameKey = (name: string): string => searchKey(name).replace(/[\s'-]+/gu, '');

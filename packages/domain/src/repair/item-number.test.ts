@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { humanNumber, isNumberOrItsEnd, parseScannedCode } from './item-number.ts';
+import { humanNumber, isNumberOrItsEnd, parseScannedCode, readTypedNumber } from './item-number.ts';
 
 describe('human numbers carry the store prefix and the id (product/rma.md §1)', () => {
   it('pads to six digits and grows beyond', () => {
@@ -37,4 +37,17 @@ describe('human numbers carry the store prefix and the id (product/rma.md §1)',
 it('the first item of all can be scanned, and there is none before it', () => {
   expect(parseScannedCode(humanNumber('PAR', 1))?.id).toBe(1);
   expect(parseScannedCode(humanNumber('PAR', 0))).toBeNull();
+});
+
+describe('a number as a customer types it', () => {
+  it.each(['PAR-004455', 'par 4455', 'Par4455', 'p a r 00 44 55', 'par–4455', 'PAR - 4455'])(
+    '%s is PAR-004455',
+    (typed) => {
+      expect(readTypedNumber(typed)).toBe('PAR-004455');
+    },
+  );
+
+  it.each([['XnyQGnyTnRTLu9P17-ikzQ'], ['4455'], ['hello']])('%s is no number of a shop', (typed) => {
+    expect(readTypedNumber(typed)).toBe(typed.toUpperCase());
+  });
 });

@@ -1,4 +1,4 @@
-import { capitalCode } from '../contract/codes.ts';
+import { capitalCode, codeKey } from '../contract/codes.ts';
 import type { ItemId } from '../kernel.ts';
 
 const DIGITS = 6;
@@ -26,6 +26,17 @@ export function isNumberOrItsEnd(code: string, prefixes: readonly string[]): boo
 
 /** A scanned or typed code as it is compared with numbers of pieces: `PAR000123` is `PAR-000123`, any other code is in capitals. */
 export const readPieceCode = (code: string): string => parseScannedCode(code)?.number ?? capitalCode(code);
+
+/** Letters, then digits: what is left of a number without blanks and hyphens. */
+const LETTERS_THEN_DIGITS = /^(?<prefix>[A-Z]{2,8})(?<digits>\d{1,15})$/;
+
+/** A number as a customer types it from the receipt: blanks, hyphens, case and leading zeros do not count. */
+export function readTypedNumber(typed: string): string {
+  const known = parseScannedCode(typed)?.number;
+  if (typeof known === 'string') return known;
+  const { prefix, digits } = LETTERS_THEN_DIGITS.exec(codeKey(typed))?.groups ?? {};
+  return prefix === undefined ? capitalCode(typed) : humanNumber(prefix, Number(digits));
+}
 
 export interface ScannedCode {
   readonly id: ItemId;

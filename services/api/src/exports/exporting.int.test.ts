@@ -83,7 +83,7 @@ describe('the file of an export', () => {
     await built(id);
     const file = await call('paris', 'GET', `/export/${id}/file`);
     expect(file.raw.body).toBe('PK-a-sheet');
-    expect(file.raw.headers['content-disposition']).toContain(`list-${id}.xlsx`);
+    expect(file.raw.headers['content-disposition']).toMatch(/"repair-list-PAR-\d{4}-\d\d-\d\d\.xlsx"/u);
     expect((await call('tokyo', 'GET', `/export/${id}/file`)).status).toBe(404);
   });
 

@@ -1,7 +1,9 @@
+import { localDay } from '@atelier/domain/calendar.ts';
 import { excelBody, exportResponse, exportParams, exportsResponse } from '@atelier/domain/exports/schema.ts';
 import type { ExcelBody } from '@atelier/domain/exports/schema.ts';
 import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 import type { ExportSelection } from '@atelier/domain/exports/events.ts';
+import { exportFileName } from '@atelier/domain/exports/file-name.ts';
 import { exportScopeKey } from '@atelier/domain/exports/export.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
@@ -132,7 +134,7 @@ function fileRoute(app: FastifyInstance, deps: ApiDeps): void {
       const format = record.format ?? 'xlsx';
       void reply
         .type(MEDIA_TYPES[format])
-        .header('content-disposition', `attachment; filename="${record.type}-${record.id}.${format}"`)
+        .header('content-disposition', `attachment; filename="${await fileName(deps, principal, record)}"`)
         .header('cache-control', 'no-store');
       const parts = await listParts(deps.db, record.id);
       if (parts.length > 0) return sendParts(deps.blobs, parts, request, reply);
@@ -165,3 +167,17 @@ function keptAt(deps: ApiDeps, record: ExportRecord, principal: Principal): stri
 
 const expired = (): ApiError => new ApiError(404, 'expired', 'This file has expired. Please export again.');
 const notReady = (): ApiError => new ApiError(400, 'export_not_ready', 'The file is not ready yet.');
+
+async function fileName(deps: ApiDeps, { siteId }: Principal, record: ExportRecord): Promise<string> {
+  const site = await deps.db
+    .selectFrom('sites')
+    .select(['code', 'time_zone'])
+    .where('id', '=', siteId ?? 0)
+    .executeTakeFirst();
+  return exportFileName({
+    type: record.type,
+    format: record.format ?? 'xlsx',
+    site: site?.code ?? null,
+    day: localDay(toExportView(record, deps.clock.now()).requested_at, site?.time_zone ?? 'UTC'),
+  });
+}

@@ -11,7 +11,7 @@ const BOARD_EVERY_MS = 60_000;
 /** A busy factory scans every second; the counts in the sidebar need not. */
 const BOARD_AT_MOST_EVERY_MS = 4000;
 
-/** How much work waits behind each item of the sidebar, as its screen lists it; undefined while it is not known. */
+/** How much work lies behind each item of the sidebar: of a stage, the number of its lane on the board. Undefined while it is not known. */
 export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => number | undefined {
   const { site } = useSession().view;
   const wanted = groups.flatMap((group) => group.items.flatMap((item) => item.count ?? []));
@@ -32,7 +32,11 @@ export function useNavCounts(groups: readonly NavGroup[]): (item: NavItem) => nu
   return ({ count }) => {
     if (!count) return undefined;
     if ('inbox' in count) return waivers;
-    if ('status' in count) return board?.waiting.find((stage) => stage.rma_status_id === count.status)?.count;
+    // A stage that the board does not show counts what waits for it.
+    if ('status' in count)
+      return (
+        board && [...board.columns, ...board.waiting].find((at) => at.rma_status_id === count.status)?.count
+      );
     const value = stats?.[count.stat];
     return typeof value === 'number' ? value : undefined;
   };

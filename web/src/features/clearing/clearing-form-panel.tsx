@@ -1,3 +1,4 @@
+import { FormDate } from '../../shared/form/form-date.tsx';
 import { Eye } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -22,20 +23,18 @@ export function ClearingFormPanel({ form, onPreview, isBusy }: ClearingFormPanel
       <Stack>
         <p className="muted">{t('lead')}</p>
         <Split gap={16}>
-          <FormText
+          <FormDate
             form={form}
             name="startDate"
             deps="endDate"
             label={t('form.start')}
-            type="date"
             max={form.watch('endDate') || undefined}
             testId="clearing-start"
           />
-          <FormText
+          <FormDate
             form={form}
             name="endDate"
             label={t('form.end')}
-            type="date"
             required
             hint={t('form.endHint')}
             testId="clearing-end"

@@ -7,6 +7,8 @@ import { AgeBadge } from '../../ui/tag.tsx';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { limitOf, useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useScanOpens } from '../../shared/item/use-scan-opens.ts';
 import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';
 import { WeeksPanel } from './weeks-panel.tsx';
@@ -27,6 +29,7 @@ export function Screen() {
   const { t } = useTranslation(['dashboard', 'status', 'common']);
   const { number } = useStaffFormat();
   const limits = useLimits();
+  useWedge({ onScan: useScanOpens() });
   const { query, stats: counts } = useDashboardStats();
   const tiles = TILES.map((tile): TileSpec => {
     const value = counts?.[tile.key];

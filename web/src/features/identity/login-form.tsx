@@ -48,6 +48,7 @@ function useLogin(onHeld: OnHeld) {
     if (error.code === 'captcha_wrong') return show({ captcha: 'captchaWrong' });
     if (error.code === 'login_failed') {
       lock.fail(lockedFor(error), attemptsLeft(error));
+      form.setFocus('password', { shouldSelect: true });
       return fail(t('failed'));
     }
     if (error.code === 'login_suspended') return lock.fail(lockedFor(error) ?? 60);

@@ -20,9 +20,8 @@ export function Screen({ target }: { target?: number }) {
   if (stage === null) return <NoSuchStage id={divisionId} />;
   if (stage.permission !== null && !allPermission.includes(stage.permission))
     return <NotAllowed stage={stage} />;
-  // A fixed target has an address and a title of its own; a stage by number is named here.
-  const title = target === undefined ? t(`name.${stage.target}`) : undefined;
-  return <ScanScreen key={stage.target} stage={stage} title={title} />;
+  // By the name that the sidebar and the board give it, whatever the address says.
+  return <ScanScreen key={stage.target} stage={stage} title={t(`name.${stage.target}`)} />;
 }
 
 function BoardLink() {

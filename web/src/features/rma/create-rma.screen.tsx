@@ -66,7 +66,11 @@ function CreateForm() {
   if (create.created !== null)
     return (
       <Suspense fallback={<Skeleton height={240} />}>
-        <CreatedPanel created={create.created} onAgain={create.again} />
+        <CreatedPanel
+          created={create.created}
+          pieces={create.form.getValues('items')}
+          onAgain={create.again}
+        />
       </Suspense>
     );
   if (create.draft.phase === 'loading') return <Skeleton rows={10} height={40} gap={18} />;
@@ -114,6 +118,7 @@ function CreateForm() {
           rules={create.rules}
           error={create.send.error}
           isBusy={create.send.isPending}
+          isWaiting={create.isWaiting}
           isDraft={create.form.formState.isDirty}
           onSubmit={() => void create.submit()}
           onClear={create.again}

@@ -1,16 +1,12 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { read } from '../../lib/api/client.ts';
-import { noticeError } from '../../lib/api/notice-error.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
-import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useFindPiece } from '../../shared/item/use-find-piece.ts';
 import { ReadingContext } from '../../shared/item/reading.ts';
 import { RmaDetail } from './detail/rma-detail.tsx';
 
@@ -28,16 +24,16 @@ export function Screen() {
   const rmaId = positive(params.get('id'));
   const itemId = positive(params.get('item'));
   const isWork = params.get('work') === '1';
-  const open = (piece: Pick<ItemView, 'rma_id' | 'id'>, work = false) =>
+  const open = (piece: PieceOfRma, work = false) =>
     setParams(addressOf(piece, work), { replace: rmaId === null && params.has('number') });
-  const find = useFindByCode(open);
-  useWedge({ onScan: (code) => void find.run(code) });
-  useNumberInAddress(rmaId === null ? params.get('number') : null, (code) => void find.run(code));
+  const find = useFindPiece((piece) => open(piece));
+  useWedge({ onScan: find.run });
+  useNumberInAddress(rmaId === null ? params.get('number') : null, find.run);
   const reading = useMemo(
     () => (isWork ? null : { work: () => setParams(working, { replace: true }) }),
     [isWork, setParams],
   );
-  if (rmaId === null) return <WhichRepair onFind={(code) => void find.run(code)} isBusy={find.isBusy} />;
+  if (rmaId === null) return <WhichRepair onFind={find.run} isBusy={find.isBusy} />;
   return (
     <section className="panel panel-body">
       <ReadingContext value={reading}>
@@ -46,16 +42,21 @@ export function Screen() {
           rmaId={rmaId}
           itemId={itemId}
           wide
-          onItem={(id) => open({ rma_id: rmaId, id }, isWork)}
+          onItem={(id) => open({ rmaId, itemId: id }, isWork)}
         />
       </ReadingContext>
     </section>
   );
 }
 
-const addressOf = ({ rma_id, id }: Pick<ItemView, 'rma_id' | 'id'>, isWork: boolean) => ({
-  id: String(rma_id),
-  item: String(id),
+interface PieceOfRma {
+  readonly rmaId: number;
+  readonly itemId: number;
+}
+
+const addressOf = ({ rmaId, itemId }: PieceOfRma, isWork: boolean) => ({
+  id: String(rmaId),
+  item: String(itemId),
   ...(isWork && { work: '1' }),
 });
 
@@ -73,32 +74,6 @@ function useNumberInAddress(number: string | null, find: (code: string) => void)
     asked.current = number;
     find(number);
   }, [number, find]);
-}
-
-/** Opens the piece that carries a code; says so when none does. */
-function useFindByCode(open: (item: Pick<ItemView, 'rma_id' | 'id'>) => void) {
-  const { t } = useTranslation('rma');
-  const isShop = useSession().view.user.user_type === 'shop';
-  const [isBusy, setBusy] = useState(false);
-  const run = async (code: string): Promise<void> => {
-    setBusy(true);
-    try {
-      const { data } = await read<ItemView[]>(
-        isShop ? '/rma' : '/operationrma',
-        { q: code, page_size: 2 },
-        { timeout: 'general' },
-      );
-      const [found] = data;
-      if (found === undefined)
-        notify({ tone: 'warn', title: t('detail.notFound'), detail: code, id: 'find-by-code' });
-      else open(found);
-    } catch (error) {
-      noticeError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, run };
 }
 
 function WhichRepair({ onFind, isBusy }: { onFind: (code: string) => void; isBusy: boolean }) {

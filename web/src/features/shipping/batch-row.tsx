@@ -8,6 +8,9 @@ import type { BatchResult } from './use-batch.ts';
 /** The first thing that keeps a package here, with the number of its piece; null = it may go. */
 export type Stop = { readonly code: string; readonly number: string | null } | null;
 
+/** Takes the place of the server's code where a scan of the package is unresolved on this device. */
+export const UNRESOLVED = 'scans_unresolved';
+
 export interface BatchRowProps {
   row: ShipmentView;
   /** Null = may go; undefined = not known yet. */
@@ -20,7 +23,7 @@ export interface BatchRowProps {
 
 /** One package of the batch: whether it may go, and what became of it. */
 export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: BatchRowProps) {
-  const { t } = useTranslation(['sending', 'shipping', 'refusals']);
+  const { t } = useTranslation(['sending', 'shipping', 'refusals', 'packing']);
   const isSent = result?.kind === 'sent';
   const to = row.to_client ? t('sending:destination.client') : (row.to?.name ?? '');
   return (
@@ -44,7 +47,7 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
         {stop && !isSent && (
           <span className="field-error">
             {stop.number !== null && <bdi className="num">{stop.number}: </bdi>}
-            {t(`refusals:${stop.code}`, stop.code)}
+            {stop.code === UNRESOLVED ? t('packing:why.open') : t(`refusals:${stop.code}`, stop.code)}
           </span>
         )}
       </span>

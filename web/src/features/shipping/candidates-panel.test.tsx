@@ -46,6 +46,7 @@ function Candidates() {
       blocked={undefined}
       isBusy={false}
       onAdd={added}
+      move={{ run: () => undefined, isBusy: false }}
     />
   );
 }

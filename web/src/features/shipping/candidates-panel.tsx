@@ -12,6 +12,7 @@ import { AgeCell, PieceCell } from '../../shared/item/piece-cells.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { PickList } from '../../shared/pick-list/pick-list.tsx';
 import { isFree, usePicking } from '../../shared/pick-list/use-picking.ts';
+import type { MoveHereProps } from './move-here.tsx';
 
 export interface CandidatesPanelProps {
   title: string;
@@ -24,6 +25,7 @@ export interface CandidatesPanelProps {
   blocked: string | undefined;
   isBusy: boolean;
   onAdd: (ids: readonly number[]) => void;
+  move: MoveHereProps['move'];
 }
 
 const textOf = (row: ItemView): string =>
@@ -44,6 +46,7 @@ export function CandidatesPanel(props: CandidatesPanelProps) {
     props.onAdd(added);
     picking.clear();
   });
+  const move = useHandler(props.move.run);
   const isAddable = blocked === undefined && !isBusy;
   return (
     <Panel
@@ -79,6 +82,7 @@ export function CandidatesPanel(props: CandidatesPanelProps) {
             isAddable={isAddable}
             onChoose={picking.choose}
             onAdd={add}
+            onMove={move}
           />
         )}
       </PickList>
@@ -93,11 +97,12 @@ interface CandidateRowProps {
   isAddable: boolean;
   onChoose: (id: number, isOn: boolean) => void;
   onAdd: (ids: readonly number[]) => void;
+  onMove: (piece: ItemView) => void;
 }
 
 const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
-  const { t } = useTranslation('shipping');
-  const { row, withStore, isChosen, isAddable, onChoose, onAdd } = props;
+  const { t } = useTranslation(['shipping', 'packing']);
+  const { row, withStore, isChosen, isAddable, onChoose, onAdd, onMove } = props;
   const isFresh = useWash(row.version);
   const isElsewhere = !isFree(row);
   return (
@@ -116,7 +121,7 @@ const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
       <span className="small muted clip">
         <bdi>
           {isElsewhere
-            ? t('candidates.inOther', { tracking: row.tracking_number })
+            ? t('shipping:candidates.inOther', { tracking: row.tracking_number })
             : withStore
               ? row.store_name
               : row.fullname}
@@ -125,11 +130,11 @@ const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
       <AgeCell item={row} />
       <Button
         variant="quiet"
-        disabled={isElsewhere || !isAddable}
-        onClick={() => onAdd([row.id])}
-        testId={`add-${row.number}`}
+        disabled={!isAddable}
+        onClick={() => (isElsewhere ? onMove(row) : onAdd([row.id]))}
+        testId={isElsewhere ? `move-here-${row.number}` : `add-${row.number}`}
       >
-        {t('candidates.add')}
+        {isElsewhere ? t('packing:moveHere') : t('shipping:candidates.add')}
       </Button>
     </li>
   );

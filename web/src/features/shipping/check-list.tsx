@@ -1,14 +1,24 @@
 import type { PackageView } from '@atelier/domain/shipping/schema.ts';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { unresolvedCount } from '../../shared/scan/unresolved.ts';
+import type { Unresolved } from '../../shared/scan/unresolved.ts';
 import { openReasons } from './why-not-send.ts';
 
+interface CheckListProps {
+  view: PackageView | null;
+  unresolved: Unresolved;
+  hasSignature: boolean;
+}
+
 /** Everything that stops the package, each with the way to it. */
-export function CheckList({ view, hasSignature }: { view: PackageView | null; hasSignature: boolean }) {
+export function CheckList({ view, unresolved, hasSignature }: CheckListProps) {
   const { t } = useTranslation(['shipping', 'refusals']);
   if (view === null || view.items.length === 0) return null;
   const reasons = openReasons({ view, hasSignature });
   if (reasons.length === 0) {
+    // The list of unresolved scans says what is left.
+    if (unresolvedCount(unresolved) > 0) return null;
     return (
       <p className="row tone-good strong" role="status" data-testid="check-ok">
         <CircleCheck size={18} aria-hidden /> {t('shipping:check.ok')}
@@ -18,8 +28,7 @@ export function CheckList({ view, hasSignature }: { view: PackageView | null; ha
   return (
     <div className="check-list" role="status" data-testid="check-blocked">
       <p className="row strong">
-        <TriangleAlert size={18} aria-hidden className="tone-warn" />{' '}
-        {t('shipping:check.blocked', { count: reasons.length })}
+        <ListTodo size={18} aria-hidden /> {t('shipping:check.blocked', { count: reasons.length })}
       </p>
       <ul>
         {reasons.map(({ code, item_id, number }) => (

@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
+import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
+import type { UnresolvedScansProps } from '../../shared/scan/unresolved-scans.tsx';
 import { isOpen } from './queries.ts';
 import { PriceField } from './price-field.tsx';
 
@@ -15,14 +17,17 @@ export interface ContentsPanelProps {
   prices: readonly DeclaredPrice[];
   blocking: readonly BlockingView[];
   onRemove: (id: number) => void;
+  queue: UnresolvedScansProps['queue'] & Pick<UnresolvedScansProps, 'unresolved'>;
 }
 
 /** What is in the package: a line per piece, its value, and what is wrong with it. */
-export function ContentsPanel({ items, shipment, prices, blocking, onRemove }: ContentsPanelProps) {
+export function ContentsPanel(props: ContentsPanelProps) {
+  const { items, shipment, prices, blocking, onRemove, queue } = props;
   const { t } = useTranslation('shipping');
   const draft = shipment !== null && isOpen(shipment) ? shipment : null;
   return (
     <Panel title={t('contents.title')} aside={t('contents.count', { count: items.length })} testId="contents">
+      <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
       {items.length === 0 && (
         <EmptyState title={t('contents.empty')} icon={<PackageOpen aria-hidden />}>
           {t('contents.emptyBody')}

@@ -1,11 +1,13 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
-import { isTracking } from './tracking-bar.tsx';
+import { isTracking } from '../../shared/queries/site-codes.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface PackageDialogProps {
@@ -108,6 +110,7 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
   const { t } = useTranslation(['sending', 'shipping', 'refusals']);
   const form = useForm<Renumbering>({ defaultValues: { number: '', reason: '' } });
   const tracking = form.watch('number').trim();
+  useScansInWindow((code) => form.setValue('number', codeText(code), { shouldValidate: true }));
   const renumber = usePackageCommand<Renumbering>({
     shipment,
     path: '/package/tracking',

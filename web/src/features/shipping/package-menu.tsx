@@ -45,7 +45,8 @@ export function PackageMenu({ shipment, onRenumbered }: PackageMenuProps) {
   ];
   return (
     <>
-      {shipment.state !== 'Cancelled' && (
+      {/* A package that has left has the button beside its facts. */}
+      {isOpen(shipment) && (
         <LazyPrint look="icon" subject={{ kind: 'package', tracking: shipment.tracking_no }} />
       )}
       <Menu

@@ -4,14 +4,14 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
+import { OutboundPanel, SentPanel } from './lazy-parts.tsx';
 import { CandidatesPanel } from './candidates-panel.tsx';
 import { ContentsPanel } from './contents-panel.tsx';
 import { DestinationField } from './destination-field.tsx';
-import { OutboundPanel } from './outbound-panel.tsx';
+import { MoveHere } from './move-here.tsx';
 import { KINDS } from './queries.ts';
 import type { PackingWay } from './queries.ts';
 import { PackageSendPanel } from './send-panel.tsx';
-import { SentPanel } from './sent-panel.tsx';
 import { TrackingBar } from './tracking-bar.tsx';
 import { usePackingPage } from './use-packing-page.ts';
 import { usePreselected } from './use-packing-params.ts';
@@ -33,6 +33,7 @@ interface PageProps {
 export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
   const { t } = useTranslation('shipping');
   const page = usePackingPage(ways);
+  const preselected = usePreselected();
   const { tracking, way, packing, isGone } = page;
   const { view, shipment } = packing;
   return (
@@ -56,9 +57,16 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
             prices={view?.prices ?? []}
             blocking={isGone ? [] : (view?.blocking ?? [])}
             onRemove={(id) => packing.unbind.mutate([id])}
+            queue={page.queue}
           />
         )}
-        {!isGone && <Candidates key={`${tracking === '' ? 'none' : 'some'} ${way}`} page={page} />}
+        {!isGone && (
+          <Candidates
+            key={`${tracking === '' ? 'none' : 'some'} ${way} ${[...preselected].join()}`}
+            page={page}
+            preselected={preselected}
+          />
+        )}
         {tracking === '' && <OutboundPanel ways={ways} onOpen={page.setTracking} />}
       </div>
       {isGone && view !== null && shipment !== null ? (
@@ -76,8 +84,9 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
           kind={KINDS[way]}
           tracking={shipment?.tracking_no ?? tracking}
           view={view}
+          unresolved={page.queue.unresolved}
           isChecking={packing.pack.isFetching || packing.bind.isPending || packing.unbind.isPending}
-          onSent={page.done}
+          onSent={packing.refresh}
           onStale={packing.refresh}
           onRenumbered={page.setTracking}
         />
@@ -88,7 +97,7 @@ export function PackingPage({ ways }: Pick<PageProps, 'ways'>) {
 
 /** Which package, by which way and where to; and what the last scan did. */
 function PackageHead({ ways, page }: PageProps) {
-  const { t } = useTranslation(['shipping', 'sending', 'values']);
+  const { t } = useTranslation(['shipping', 'sending', 'values', 'packing']);
   const { tracking, way } = page;
   const { shipment } = page.packing;
   const idle = t(tracking === '' ? 'shipping:tracking.scanHere' : 'shipping:contents.emptyBody');
@@ -116,12 +125,19 @@ function PackageHead({ ways, page }: PageProps) {
           <DestinationField shipment={shipment} value={page.destination} onChange={page.setDestination} />
         )}
       </div>
+      {page.elsewhere !== null && !page.isGone && (
+        <div className="row wrap" data-testid="elsewhere">
+          <bdi className="strong num">{page.elsewhere.number}</bdi>
+          <span>{t('packing:inDraft', { tracking: page.elsewhere.tracking_number })}</span>
+          <MoveHere piece={page.elsewhere} move={page.move} />
+        </div>
+      )}
       <ScanBar note={page.isGone ? null : (page.note ?? { tone: 'idle', text: idle })} onCode={page.onScan} />
     </div>
   );
 }
 
-function Candidates({ page }: Pick<PageProps, 'page'>) {
+function Candidates({ page, preselected }: Pick<PageProps, 'page'> & { preselected: ReadonlySet<number> }) {
   const { t } = useTranslation(['shipping', 'sending']);
   const { way, tracking } = page;
   return (
@@ -131,10 +147,11 @@ function Candidates({ page }: Pick<PageProps, 'page'>) {
       query={page.candidates.query}
       rows={page.rows}
       withStore={way !== 'workshop'}
-      preselected={usePreselected()}
+      preselected={preselected}
       blocked={tracking === '' ? t('shipping:tracking.required') : undefined}
       isBusy={page.packing.bind.isPending}
       onAdd={page.add}
+      move={page.move}
     />
   );
 }

@@ -15,10 +15,12 @@ import { usePackageCommand } from './use-package-command.ts';
 export interface SealSectionProps {
   shipment: ShipmentView | null;
   form: UseFormReturn<SendDraft>;
+  /** A scan is unresolved: a piece may be in the box that is not on its list. */
+  isStopped: boolean;
 }
 
 /** Seal number and gross weight: noted now, or with the sending. */
-export function SealSection({ shipment, form }: SealSectionProps) {
+export function SealSection({ shipment, form, isStopped }: SealSectionProps) {
   const { t } = useTranslation(['sending', 'shipping']);
   if (shipment?.state === 'Sealed') return <Sealed shipment={shipment} />;
   const weightIssue = (weight: string) =>
@@ -42,12 +44,18 @@ export function SealSection({ shipment, form }: SealSectionProps) {
         check={weightIssue}
         testId="gross-weight"
       />
-      {shipment !== null && <SealButton shipment={shipment} draft={form.watch()} />}
+      {shipment !== null && <SealButton shipment={shipment} draft={form.watch()} isStopped={isStopped} />}
     </div>
   );
 }
 
-function SealButton({ shipment, draft }: { shipment: ShipmentView; draft: SealDraft }) {
+interface SealButtonProps {
+  shipment: ShipmentView;
+  draft: SealDraft;
+  isStopped: boolean;
+}
+
+function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
   const { t } = useTranslation('sending');
   const weight = grossWeightOf(draft.weight);
   const seal = usePackageCommand<Record<string, never>>({
@@ -63,7 +71,7 @@ function SealButton({ shipment, draft }: { shipment: ShipmentView; draft: SealDr
     <Button
       icon={<LockKeyhole size={16} aria-hidden />}
       busy={seal.isPending}
-      disabled={shipment.item_count === 0 || weight === 'invalid'}
+      disabled={isStopped || shipment.item_count === 0 || weight === 'invalid'}
       onClick={() => seal.mutate({})}
       testId="seal-package"
     >

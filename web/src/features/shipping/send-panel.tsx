@@ -7,16 +7,17 @@ import { Banner } from '../../ui/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
+import type { Unresolved } from '../../shared/scan/unresolved.ts';
+import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
+import { PackageMenu, SealSection, SignatureHistory } from './lazy-parts.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { CheckList } from './check-list.tsx';
-import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
 import type { PackingKind } from './queries.ts';
 import { grossWeightOf, NO_DRAFT } from './seal-draft.ts';
 import type { SendDraft } from './seal-draft.ts';
-import { SealSection } from './seal-section.tsx';
-import { SignatureHistory } from './signature-history.tsx';
+import { useIsSigning } from './use-packing-params.ts';
 import { useRoute } from './use-route.ts';
 import { useSend } from './use-send.ts';
 import { whyNotSend } from './why-not-send.ts';
@@ -26,6 +27,8 @@ export interface PackageSendPanelProps {
   kind: PackingKind;
   tracking: string;
   view: PackageView | null;
+  /** Scanned into the box and not on its list. */
+  unresolved: Unresolved;
   isChecking: boolean;
   onSent: () => void;
   /** Somebody was faster: the page reads it again. */
@@ -35,7 +38,7 @@ export interface PackageSendPanelProps {
 
 /** Check, value, signature and the one button, beside the list and always in sight. */
 export function PackageSendPanel(props: PackageSendPanelProps) {
-  const { kind, tracking, view, isChecking, onSent, onStale, onRenumbered } = props;
+  const { kind, tracking, view, unresolved, isChecking, onSent, onStale, onRenumbered } = props;
   const { t } = useTranslation(['shipping', 'sending']);
   const format = useStaffFormat();
   const shipment = view?.shipment ?? null;
@@ -47,6 +50,8 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
   const weight = grossWeightOf(draft.weight);
   const isSigned = shipment?.signed === true;
   const why = useWhyWords(whyNotSend({ tracking, view, isChecking, hasSignature: signature !== null }));
+  const isSigning = useIsSigning();
+  const scansWhy = useUnresolvedWords(unresolved);
   const declared = totalOf(view?.prices ?? []);
   const total = declared === null ? '–' : format.money(declared.amount, declared.currency);
   const count = view?.items.length ?? 0;
@@ -75,7 +80,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
       button={{
         label: t('shipping:send.send'),
         busy: send.isBusy,
-        disabledReason: weight === 'invalid' ? t('shipping:seal.weightInvalid') : why,
+        disabledReason: weight === 'invalid' ? t('shipping:seal.weightInvalid') : (scansWhy ?? why),
         testId: 'send-package',
       }}
       confirm={{
@@ -85,7 +90,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
       }}
       onSend={() => send.run({ signature, signer: draft.signer.trim(), seal: values })}
     >
-      <CheckList view={view} hasSignature={signature !== null} />
+      <CheckList view={view} unresolved={unresolved} hasSignature={signature !== null} />
       <div className="send-total">
         <span className="muted">{t('terms:field.value')}</span>
         <bdi className="num" data-testid="package-total">
@@ -93,11 +98,12 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         </bdi>
       </div>
       <CarrierField value={chosen} onChange={chooseCarrier} />
-      <SealSection shipment={shipment} form={form} />
+      <SealSection shipment={shipment} form={form} isStopped={scansWhy !== undefined} />
       <FormText
         form={form}
         name="signer"
         label={t('shipping:sign.who')}
+        autoFocus={isSigning}
         maxLength={TEXT_LENGTH.signer}
         autoComplete="off"
         testId="signer"

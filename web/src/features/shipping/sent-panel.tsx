@@ -1,5 +1,5 @@
 import type { PackageView, ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import { ArrowRight, PackageCheck, Truck, Undo2 } from 'lucide-react';
+import { ArrowRight, CircleCheck, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -7,11 +7,12 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
+import { PackageMenu } from './package-menu.tsx';
+import { SignatureHistory } from './signature-history.tsx';
 import { useCarrierName } from './carrier-field.tsx';
 import { UnsendDialog } from './lazy-package-dialogs.ts';
-import { PackageMenu } from './package-menu.tsx';
 import { totalOf } from './package-total.ts';
-import { SignatureHistory } from './signature-history.tsx';
 import { usePackageCommand } from './use-package-command.ts';
 
 const DeliverDialog = lazy(async () => ({
@@ -54,6 +55,7 @@ export function SentPanel({ shipment, view, onRenumbered, onNext, onChanged }: S
         <Button
           variant="primary"
           wide
+          autoFocus
           iconAfter={<ArrowRight size={16} aria-hidden className="flips" />}
           onClick={onNext}
           testId="next-package"
@@ -84,7 +86,10 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
   return (
     <>
       {shipment.sent_at !== null && (
-        <p className="strong">{t('sending:sent.on', { time: format.dateTime(shipment.sent_at) })}</p>
+        <p className="row strong tone-good" role="status">
+          <CircleCheck size={18} aria-hidden />{' '}
+          {t('sending:sent.on', { time: format.dateTime(shipment.sent_at) })}
+        </p>
       )}
       {received > 0 && (
         <p className="muted">
@@ -120,6 +125,7 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
   const mayDeliver = shipment.to_client && (isSent || shipment.state === 'PartlyReceived');
   return (
     <div className="row wrap">
+      <LazyPrint subject={{ kind: 'package', tracking: shipment.tracking_no }} />
       {mayDeliver && (
         <Button
           icon={<PackageCheck size={16} aria-hidden />}

@@ -1,14 +1,12 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { ArrowRight, Pencil } from 'lucide-react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
-
-/** As the contract takes it: letters, digits, blanks and `. / _ -`, three to sixty-four of them. */
-const TRACKING = /^[\p{L}\p{N} ./_-]{3,64}$/u;
-export const isTracking = (text: string): boolean => TRACKING.test(codeText(text));
+import { isTracking } from '../../shared/queries/site-codes.ts';
 
 export interface TrackingBarProps {
   tracking: string;
@@ -21,6 +19,12 @@ export interface TrackingBarProps {
 export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps) {
   const { t } = useTranslation(['shipping', 'sending']);
   const form = useForm({ defaultValues: { typed: '' } });
+  const { setFocus } = form;
+  useEffect(() => {
+    const isTouch = globalThis.matchMedia('(pointer: coarse)').matches;
+    if (tracking === '' && !isTouch && document.activeElement?.closest('input, .p-dialog') == null)
+      setFocus('typed');
+  }, [tracking, setFocus]);
   if (tracking !== '') {
     return (
       <div className="tracking-bar" data-testid="tracking">

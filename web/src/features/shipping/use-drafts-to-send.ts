@@ -8,9 +8,14 @@ import { useLiveRefresh } from '../../live/use-live.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useOutbound } from '../../shared/queries/packages.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
+import { usePackingQueue } from '../../shared/scan/use-packing-queue.ts';
+import { UNRESOLVED } from './batch-row.tsx';
 import type { Stop } from './batch-row.tsx';
 import { isOpen, KINDS, packageStatusQuery } from './queries.ts';
+import { isNumberOf } from './use-package-queue.ts';
 import { useCandidates } from './use-packing.ts';
+
+const nothing = (): void => undefined;
 
 /** The packages of this site that are still to be sent out, and which of them are chosen, by hand or by scan. */
 export function useDraftsToSend() {
@@ -18,6 +23,13 @@ export function useDraftsToSend() {
   const { query: packages, rows } = useOutbound();
   const drafts = rows.filter((one) => one.order_type === 2 && isOpen(one));
   const stops = useStops(drafts);
+  // A piece may lie in the box although it is not on its list: such a package is opened first.
+  const { all } = usePackingQueue(nothing);
+  for (const draft of drafts) {
+    const isOf = isNumberOf(draft.tracking_no, draft);
+    const [scan] = all.filter(({ packing, trackingNo }) => packing?.into === 'package' && isOf(trackingNo));
+    if (scan !== undefined) stops.set(draft.id, { code: UNRESOLVED, number: scan.code });
+  }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const choose = (ids: readonly number[], isOn: boolean) =>
     setChosen(
@@ -47,7 +59,7 @@ export function useDraftsToSend() {
 }
 
 /** What keeps each package here, but for the signature that this page gives; undefined while it is asked. */
-function useStops(drafts: readonly ShipmentView[]): ReadonlyMap<number, Stop> {
+function useStops(drafts: readonly ShipmentView[]): Map<number, Stop> {
   useLiveRefresh(
     ['shipping', 'status'],
     drafts.map((one) => `shipment:${one.id}`),

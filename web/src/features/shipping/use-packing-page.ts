@@ -1,18 +1,19 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import { isOpen, KINDS, wayOf } from './queries.ts';
 import type { PackingWay } from './queries.ts';
+import { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
+import { isNumberOf, usePackageQueue } from './use-package-queue.ts';
+import { useLateDraft } from './use-late-draft.ts';
 import { usePackingScan } from './use-packing-scan.ts';
 import { useTracking, useWay } from './use-packing-params.ts';
 import { useCandidates, usePacking } from './use-packing.ts';
 
 /** The package on the page, what may go into it, and what a scan means there. */
 export function usePackingPage(ways: readonly PackingWay[]) {
-  const { t } = useTranslation('shipping');
   const { site } = useSession().view;
   const [tracking, setTracking] = useTracking();
   const [chosenWay, setWay] = useWay(ways);
@@ -22,23 +23,38 @@ export function usePackingPage(ways: readonly PackingWay[]) {
   // A package that is there goes its own way, whatever was chosen for the next one.
   const way = (shipment && wayOf(shipment, ways)) ?? chosenWay;
   const candidates = useCandidates(KINDS[way]);
+  useLateDraft(candidates.rows, candidates.query.isSuccess);
   const items = view?.items ?? [];
   const all = packable(candidates.rows, way, site?.id ?? 0);
   const scan = useScanNote();
-  const add = (ids: readonly number[], number?: string) =>
-    packing.bind.mutate(ids, {
-      onSuccess: () => number !== undefined && scan.tell('accepted', t('contents.added', { number })),
-      onError: () => number !== undefined && scan.tell('wrong_stage', t('contents.notAdded', { number })),
-    });
+  const [elsewhere, setElsewhere] = useState<ItemView | null>(null);
+  const queue = usePackageQueue({ tracking, shipment, onAnswered: packing.refresh, tell: scan.tell });
+  const { from, orderType } = KINDS[way];
+  const to = way === 'workshop' ? destination : null;
   const onScan = usePackingScan({
     tracking,
     candidates: all,
     items,
+    unresolved: queue.unresolved,
+    isGone: shipment !== null && !isOpen(shipment),
+    isOwnNumber: isNumberOf(tracking, shipment),
     onTracking: setTracking,
-    onAdd: add,
+    onElsewhere: setElsewhere,
+    onPack: (code, itemId) => {
+      setElsewhere(null);
+      queue.pack(code, tracking, {
+        into: 'package',
+        itemId,
+        from,
+        orderType,
+        toClient: way === 'client',
+        destination: to,
+      });
+    },
     tell: scan.tell,
   });
   useWedge({ onScan });
+  const move = useMoveHere(packing.bind.mutateAsync, () => setElsewhere(null));
   return {
     tracking,
     setTracking,
@@ -51,7 +67,11 @@ export function usePackingPage(ways: readonly PackingWay[]) {
     items,
     rows: loose(all, items, shipment?.to?.id ?? null, way),
     note: scan.note,
-    add,
+    queue,
+    /** Scanned here and in another draft: `move` takes it over. */
+    elsewhere,
+    move,
+    add: (ids: readonly number[]) => packing.bind.mutate(ids),
     onScan,
     isGone: shipment !== null && !isOpen(shipment),
     done: () => {

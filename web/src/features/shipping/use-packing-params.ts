@@ -8,6 +8,7 @@ export function useTracking(): [string, (tracking: string) => void] {
   const set = (tracking: string) =>
     setParams((before) => {
       const after = new URLSearchParams(before);
+      after.delete('sign');
       if (tracking === '') after.delete('tracking');
       else after.set('tracking', tracking);
       return after;
@@ -45,3 +46,6 @@ export function usePreselected(): ReadonlySet<number> {
     [given],
   );
 }
+
+/** `?sign=1`: the package is opened to be signed. */
+export const useIsSigning = (): boolean => useSearchParams()[0].get('sign') === '1';

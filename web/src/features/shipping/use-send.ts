@@ -31,14 +31,14 @@ export interface SendOptions {
 
 /** Saves the signature, then sends. Keys stay for as long as the intention does: pressing again repeats nothing. */
 export function useSend({ kind, tracking, version, onSent, onStale }: SendOptions) {
-  const { t } = useTranslation(['shipping', 'sending']);
+  const { t } = useTranslation('sending');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const keys = useRef({ of: '', sign: '', send: '' });
 
   /** The page may be another one in a moment (it was sent, say): a notice outlives it. */
   const tellStale = () => {
-    notify({ tone: 'warn', title: t('sending:stale.title'), detail: t('sending:stale.body'), id: 'stale' });
+    notify({ tone: 'warn', title: t('stale.title'), detail: t('stale.body'), id: 'stale' });
     onStale();
   };
 
@@ -60,7 +60,6 @@ export function useSend({ kind, tracking, version, onSent, onStale }: SendOption
         // The signature has just changed the version: it was compared there.
         ...(signature === null && seen),
       });
-      notify({ tone: 'good', title: t('shipping:send.done', { tracking }) });
       onSent();
       return true;
     } catch (failure) {

@@ -13,6 +13,8 @@ import type { ApiResponse } from '../../lib/api/client.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
+import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
+import type { useBasketQueue } from './use-basket-queue.ts';
 import type { useBasketCommands } from './use-basket.ts';
 
 export type TransferList = UseQueryResult<ApiResponse<TransferRow[]>>;
@@ -20,10 +22,11 @@ export type TransferList = UseQueryResult<ApiResponse<TransferRow[]>>;
 export interface BasketPanelProps {
   query: TransferList;
   commands: ReturnType<typeof useBasketCommands>;
+  queue: ReturnType<typeof useBasketQueue>;
 }
 
 /** What lies in the basket: every row scanned, its factory, and what keeps it from leaving. */
-export function BasketPanel({ query, commands }: BasketPanelProps) {
+export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
   const { t } = useTranslation('transfer');
   const { number } = useStaffFormat();
   const [isAsked, setAsked] = useState(false);
@@ -39,6 +42,7 @@ export function BasketPanel({ query, commands }: BasketPanelProps) {
         </Button>
       }
     >
+      <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
       {query.isPending && <Loading />}
       {query.isError && rows.length === 0 && (
         <ErrorState

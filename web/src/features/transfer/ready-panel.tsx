@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useWash } from '../../ui/use-wash.ts';
+import { useHandler } from '../../lib/handler/use-handler.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { PickList } from '../../shared/pick-list/pick-list.tsx';
 import { isFree, usePicking } from '../../shared/pick-list/use-picking.ts';
+import { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
 import { NeedDialog } from './need-dialog.tsx';
 import type { useBasketCommands } from './use-basket.ts';
 import type { FactoryChoice } from './use-factory.ts';
@@ -31,6 +33,11 @@ export function ReadyPanel({ query, rows, choice, commands }: ReadyPanelProps) {
   const { number } = useStaffFormat();
   const [isAsked, setAsked] = useState(false);
   const picking = usePicking(rows, textOf);
+  const moving = useMoveHere(
+    (ids) => commands.assign.mutateAsync({ ids, factory: choice.chosen ?? 0 }),
+    commands.refresh,
+  );
+  const move = useHandler(moving.run);
   const picked = rows.filter((row) => picking.chosen.has(row.id) && isFree(row)).map(({ id }) => id);
   return (
     <Panel
@@ -60,7 +67,13 @@ export function ReadyPanel({ query, rows, choice, commands }: ReadyPanelProps) {
         searchTestId="ready-search"
       >
         {(row) => (
-          <ReadyRow key={row.id} row={row} isChosen={picking.chosen.has(row.id)} onChoose={picking.choose} />
+          <ReadyRow
+            key={row.id}
+            row={row}
+            isChosen={picking.chosen.has(row.id)}
+            onChoose={picking.choose}
+            onMove={choice.chosen === null ? null : move}
+          />
         )}
       </PickList>
       {isAsked && (
@@ -110,10 +123,12 @@ interface ReadyRowProps {
   row: ItemView;
   isChosen: boolean;
   onChoose: (id: number, isOn: boolean) => void;
+  /** Takes it over from the package it lies in; null while no factory is chosen. */
+  onMove: ((piece: ItemView) => void) | null;
 }
 
-const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose }: ReadyRowProps) {
-  const { t } = useTranslation('transfer');
+const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose, onMove }: ReadyRowProps) {
+  const { t } = useTranslation(['transfer', 'packing']);
   const isFresh = useWash(row.version);
   const isElsewhere = !isFree(row);
   return (
@@ -132,12 +147,19 @@ const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose }: ReadyRowPro
       <PieceCell item={row} size={34} />
       <span className="transfer-why">
         {isElsewhere ? (
-          <bdi className="small muted">{t('ready.inPackage', { tracking: row.tracking_number })}</bdi>
+          <bdi className="small muted">
+            {t('transfer:ready.inPackage', { tracking: row.tracking_number })}
+          </bdi>
         ) : (
           <StageCell status={row.rma_status_id} bar={false} />
         )}
       </span>
       <AgeCell item={row} />
+      {isElsewhere && onMove !== null && (
+        <Button onClick={() => onMove(row)} testId={`move-here-${row.number}`}>
+          {t('packing:moveHere')}
+        </Button>
+      )}
     </li>
   );
 });

@@ -1,46 +1,47 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/select.tsx';
-import { errorWords } from '../../lib/api/notice-error.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
-import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
-import { readScan, verdictOfRefusal } from './read-scan.ts';
+import { useIsLabel } from '../../shared/queries/site-codes.ts';
+import type { PackingQueue } from '../../shared/scan/use-packing-queue.ts';
+import type { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
+import { readScan } from './read-scan.ts';
 import type { AtHand } from './read-scan.ts';
 import type { FactoryChoice } from './use-factory.ts';
-import type { useBasketCommands } from './use-basket.ts';
 
 export interface ScanPanelProps {
   hand: AtHand;
   factory: FactoryChoice;
   onFactory: (id: number | null) => void;
-  assign: ReturnType<typeof useBasketCommands>['assign'];
+  /** A carrier's label: the number of the package. */
+  onLabel: (tracking: string) => void;
+  pack: PackingQueue['pack'];
+  scan: ReturnType<typeof useScanNote>;
 }
 
 /** Which factory, and the scanner: each scan goes into the basket at once. */
-export function ScanPanel({ hand, factory, onFactory, assign }: ScanPanelProps) {
-  const { t } = useTranslation('transfer');
-  const { note, tell } = useScanNote();
-  const idle = t(factory.chosen === null ? 'scan.factoryFirst' : 'scan.idle');
+export function ScanPanel({ hand, factory, onFactory, onLabel, pack, scan }: ScanPanelProps) {
+  const { t } = useTranslation(['transfer', 'packing']);
+  const isLabel = useIsLabel();
+  const { note, tell } = scan;
+  const idle = t(factory.chosen === null ? 'transfer:scan.factoryFirst' : 'transfer:scan.idle');
   const onScan = (code: string) => {
     const reading = readScan(code, hand);
+    if (reading.kind === 'told' && reading.text === 'unknown' && isLabel(code)) {
+      onLabel(codeText(code));
+      return tell('accepted', t('packing:label', { code: codeText(code) }));
+    }
     if (reading.kind === 'told')
-      return tell(reading.verdict, t(`scan.${reading.text}`, { code: code.trim() }));
-    const { id, number } = reading;
-    return assign.mutate(
-      { ids: [id], factory: hand.factory ?? 0 },
-      {
-        onSuccess: () => tell('accepted', t('scan.added', { number })),
-        onError: (error) =>
-          tell(verdictOfRefusal(error.code), t('scan.refused', { number, why: errorWords(error).title })),
-      },
-    );
+      return tell(reading.verdict, t(`transfer:scan.${reading.text}`, { code: code.trim() }));
+    return pack(reading.number, null, { into: 'basket', itemId: reading.id, factory: hand.factory ?? 0 });
   };
   useWedge({ onScan });
   return (
     <div className="panel panel-body stack">
       <Select
-        label={t('factory.label')}
-        placeholder={t('factory.choose')}
+        label={t('transfer:factory.label')}
+        placeholder={t('transfer:factory.choose')}
         options={factory.options}
         value={factory.chosen ?? ''}
         onChange={(event) => onFactory(event.target.value === '' ? null : Number(event.target.value))}

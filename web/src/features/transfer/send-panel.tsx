@@ -6,47 +6,53 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../ui/states.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
 import type { Signature } from '../../shared/item/signature-ink.ts';
+import type { Unresolved } from '../../shared/scan/unresolved.ts';
+import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
-import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
+import { SentTransfer } from './sent-transfer.tsx';
+import type { SentPackage } from './sent-transfer.tsx';
+import { sendBody, whyNotSend } from './sending.ts';
 import type { Sending } from './sending.ts';
 import { carriersQuery } from '../../shared/queries/carriers.ts';
 
-interface SendDraft extends Sending {
+export interface SendDraft extends Sending {
   readonly signature: Signature | null;
 }
 
 export interface TransferSendPanelProps {
   factory: number | null;
+  factoryName: string;
   /** What lies in the basket for this factory. */
   rows: readonly TransferRow[];
   /** Pieces in the basket for other factories: they stay. */
   others: number;
+  unresolved: Unresolved;
+  form: UseFormReturn<SendDraft>;
   onSent: () => void;
 }
 
 /** Tracking number, seal, signature and the one button. */
-export function TransferSendPanel({ factory, rows, others, onSent }: TransferSendPanelProps) {
+export function TransferSendPanel(props: TransferSendPanelProps) {
+  const { factory, factoryName, rows, others, unresolved, form, onSent } = props;
   const { t } = useTranslation('transfer');
-  const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
   const { signature, ...sending } = form.watch();
   // A new pad for the next package.
   const [round, setRound] = useState(0);
+  const [sent, setSent] = useState<SentPackage | null>(null);
   const tracking = sending.tracking.trim();
   const send = useCommand<null>(
     () => ({ path: '/sav/update_tracking_number', body: sendBody(sending, factory ?? 0, signature) }),
     {
       quiet: '*',
       onSuccess: () => {
-        notify({ tone: 'good', title: t('send.done', { tracking }) });
+        setSent({ tracking, factory: factoryName, count: rows.length });
         form.reset();
         setRound((before) => before + 1);
         onSent();
@@ -54,6 +60,8 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
     },
   );
   const why = whyNotSend({ sending, rows, factory, hasSignature: signature !== null });
+  const scansWhy = useUnresolvedWords(unresolved);
+  if (sent !== null) return <SentTransfer sent={sent} onNext={() => setSent(null)} onChanged={onSent} />;
   return (
     <SendPanel
       title={t('send.title')}
@@ -63,7 +71,7 @@ export function TransferSendPanel({ factory, rows, others, onSent }: TransferSen
       button={{
         label: t('send.send'),
         busy: send.isPending,
-        disabledReason: why === null ? undefined : t(`why.${why}`),
+        disabledReason: scansWhy ?? (why === null ? undefined : t(`why.${why}`)),
         testId: 'send-transfer',
       }}
       confirm={{

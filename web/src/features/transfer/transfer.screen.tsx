@@ -1,3 +1,4 @@
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Split } from '../../ui/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
@@ -7,7 +8,10 @@ import { PackagesPanel } from './packages-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
 import { TransferSendPanel } from './send-panel.tsx';
+import type { SendDraft } from './send-panel.tsx';
+import { EMPTY_SENDING } from './sending.ts';
 import { useFactory } from './use-factory.ts';
+import { useBasketQueue } from './use-basket-queue.ts';
 import { useBasketCommands, useTransferLists } from './use-basket.ts';
 import './transfer.css';
 
@@ -19,6 +23,8 @@ export function Screen() {
   const commands = useBasketCommands();
   const basket = lists.basket.data?.data ?? [];
   const [factory, setFactory] = useFactory(lists.siteId, basket);
+  const queue = useBasketQueue(factory.chosen, commands.refresh);
+  const form = useForm<SendDraft>({ defaultValues: { ...EMPTY_SENDING, signature: null } });
   const candidates = lists.candidates.rows;
   const needed = lists.needed.data?.data ?? [];
   const listed = new Set([...basket, ...needed].map(({ id }) => id));
@@ -29,9 +35,11 @@ export function Screen() {
           hand={{ basket, candidates, factory: factory.chosen }}
           factory={factory}
           onFactory={setFactory}
-          assign={commands.assign}
+          onLabel={(tracking) => form.setValue('tracking', tracking)}
+          pack={queue.pack}
+          scan={queue.note}
         />
-        <BasketPanel query={lists.basket} commands={commands} />
+        <BasketPanel query={lists.basket} commands={commands} queue={queue} />
         <NeededPanel query={lists.needed} choice={factory} commands={commands} />
         <ReadyPanel
           query={lists.candidates.query}
@@ -43,7 +51,10 @@ export function Screen() {
       <div className="stack transfer-side">
         <TransferSendPanel
           factory={factory.chosen}
+          factoryName={factory.options.find(({ value }) => value === factory.chosen)?.label ?? ''}
           rows={basket.filter((row) => row.factory?.id === factory.chosen)}
+          unresolved={queue.unresolved}
+          form={form}
           others={basket.filter((row) => row.factory?.id !== factory.chosen).length}
           onSent={commands.refresh}
         />

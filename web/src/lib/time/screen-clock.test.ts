@@ -40,6 +40,7 @@ const COUNTS_FROM_TODAY = new Set([
   'features/rma/detail/action-bar.tsx',
   'features/rma/detail/use-remark-outbox.ts',
   'shared/decisions/deliver-dialog.tsx',
+  'shared/scan/use-packing-queue.ts',
   'shared/scan/use-scan-table.ts',
 ]);
 

@@ -3,6 +3,18 @@ import { useHandler } from '../handler/use-handler.ts';
 import { listenForScans } from './wedge-listener.ts';
 import type { WedgeHandlers } from './wedge-listener.ts';
 
+/** What windows over the page do with a scan, the topmost last. */
+const windows: ((code: string) => void)[] = [];
+
+/** Takes the scans of the page while a window with a field for them is open: a carrier's label belongs into its field. */
+export function useScansInWindow(onScan: (code: string) => void): void {
+  const take = useHandler(onScan);
+  useLayoutEffect(() => {
+    windows.push(take);
+    return () => void windows.splice(windows.indexOf(take), 1);
+  }, [take]);
+}
+
 /** What ends the listeners of screens that are hidden or on their way out: the next one's takes their place at once. */
 const leaving = new Set<() => void>();
 
@@ -14,7 +26,7 @@ const leaving = new Set<() => void>();
  * keys of a code would reach the one, the last keys the other.
  */
 export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
-  const onScan = useHandler(handlers.onScan);
+  const onScan = useHandler((code: string) => (windows.at(-1) ?? handlers.onScan)(code));
   const onKey = useHandler((key: string) => handlers.onKey?.(key));
   const stop = useRef<() => void>(undefined);
   const end = useCallback(() => {

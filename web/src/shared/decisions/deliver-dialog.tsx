@@ -1,3 +1,5 @@
+import { DateField } from '../form/date-field.tsx';
+import { codeText } from '@atelier/domain/contract/codes.ts';
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
@@ -5,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
+import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';
@@ -38,6 +41,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
     defaultValues: { proof: '', day: today(), isSigned: false, signer: '', signature: null, notReturned: '' },
   });
   const [asksWhy, setAsksWhy] = useState(false);
+  useScansInWindow((code) => form.setValue('proof', codeText(code), { shouldValidate: true }));
   const deliver = useCommand<Delivery>(
     (given) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
     {
@@ -70,14 +74,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
         autoComplete="off"
         testId="deliver-proof"
       />
-      <FormText
-        form={form}
-        name="day"
-        label={t('deliver.day')}
-        type="date"
-        max={today()}
-        testId="deliver-day"
-      />
+      <DateField {...form.register('day')} label={t('deliver.day')} max={today()} testId="deliver-day" />
       <FormCheckbox form={form} name="isSigned" label={t('deliver.signed')} testId="deliver-signed" />
       {asksWhy && (
         <FormReason

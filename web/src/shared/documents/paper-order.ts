@@ -1,3 +1,4 @@
+import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { ITEM_LABEL_SIZES, isItemLabelSize, isPackageLabelSize } from '@atelier/domain/documents/sizes.ts';
 import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
 import type { ApiRequest } from '../../lib/api/client.ts';
@@ -78,3 +79,13 @@ export function rememberedSize(kind: PaperSubject['kind']): LabelSize {
 
 export const rememberSize = (kind: PaperSubject['kind'], size: LabelSize): void =>
   localStorage.setItem(keyOf(kind), size);
+
+/** The paper as it is printed without a choice: the size of last time, once, in the client's or the reader's language. */
+export const usualChoice = (subject: PaperSubject, language: string): PaperChoice => ({
+  paper: 'label',
+  size: rememberedSize(subject.kind),
+  copies: 1,
+  start: 1,
+  language:
+    nearestLanguage(isForClient(subject) ? subject.language : language) ?? nearestLanguage(language) ?? 'en',
+});

@@ -1,4 +1,3 @@
-import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { ITEM_LABEL_SIZES, LABELS_A_SHEET, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
 import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
 import { Download, Printer } from 'lucide-react';
@@ -18,8 +17,8 @@ import {
   MOST_COPIES,
   PACKAGE_PAPERS,
   paperFileName,
-  rememberedSize,
   rememberSize,
+  usualChoice,
 } from './paper-order.ts';
 import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';
 import { PreviewPane } from './preview-pane.tsx';
@@ -109,16 +108,7 @@ type Change = (part: Partial<PaperChoice>) => void;
 
 function useChoice(subject: PaperSubject): [PaperChoice, Change] {
   const { i18n } = useTranslation();
-  const [choice, setChoice] = useState<PaperChoice>(() => ({
-    paper: 'label',
-    size: rememberedSize(subject.kind),
-    copies: 1,
-    start: 1,
-    language:
-      nearestLanguage(isForClient(subject) ? subject.language : i18n.language) ??
-      nearestLanguage(i18n.language) ??
-      'en',
-  }));
+  const [choice, setChoice] = useState<PaperChoice>(() => usualChoice(subject, i18n.language));
   return [choice, (part) => setChoice((before) => ({ ...before, ...part }))];
 }
 

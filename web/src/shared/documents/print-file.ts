@@ -26,6 +26,16 @@ export function printFile(file: Blob): void {
   frame = fresh;
 }
 
+/** Prints files one after the other: the next print window opens when the one before has been closed. */
+export function printFiles([first, ...rest]: readonly Blob[]): void {
+  if (first === undefined) return;
+  printFile(first);
+  if (rest.length === 0) return;
+  if (!navigator.pdfViewerEnabled) return printFiles(rest);
+  // A closed print window gives the focus back to the page.
+  globalThis.addEventListener('focus', () => printFiles(rest), { once: true });
+}
+
 export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

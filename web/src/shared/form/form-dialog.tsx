@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ButtonProps } from '../../ui/button.tsx';
@@ -24,6 +24,8 @@ export interface FormDialogProps<Values extends FieldValues> {
   disabled?: boolean;
   /** What is special about the button that sends. */
   button?: Pick<ButtonProps, 'size' | 'autoFocus' | 'disabledReason'>;
+  /** Enter in a field sends: where amounts are typed, not codes. */
+  sendsOnEnter?: boolean;
   /** In the foot, before the buttons. */
   note?: ReactNode;
   /** Called with the values, texts without spaces around them, once every field is in order. */
@@ -32,10 +34,19 @@ export interface FormDialogProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A window with fields and one command. Enter sends nothing: a scanner ends each code with it. */
+/** A window with fields and one command. Enter sends nothing unless asked for: a scanner ends each code with it. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, title, testId, accept, busy, onSubmit, onClose, children } = props;
-  const { danger = false, size = 460, closable = true, disabled = false, cancel, button, note } = props;
+  const {
+    danger = false,
+    size = 460,
+    closable = true,
+    disabled = false,
+    sendsOnEnter,
+    cancel,
+    button,
+    note,
+  } = props;
   const { t } = useTranslation('common');
   const submit = form.handleSubmit((values) => onSubmit(trimmed(values)));
   return (
@@ -65,7 +76,15 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         </>
       }
     >
-      <Stack>{children}</Stack>
+      {sendsOnEnter === true && !disabled ? (
+        // The keys of all fields arrive here.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onKeyDown={(event) => isEnterInField(event) && !busy && void submit()}>
+          <Stack>{children}</Stack>
+        </div>
+      ) : (
+        <Stack>{children}</Stack>
+      )}
     </Dialog>
   );
 }
@@ -74,3 +93,6 @@ const trimmed = <Values extends FieldValues>(values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as Values;
+
+const isEnterInField = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement;

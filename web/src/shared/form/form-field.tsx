@@ -45,7 +45,7 @@ export function useField<Values extends FieldValues>({ form, name, required, che
   return { field, error: fieldState.error?.message };
 }
 
-interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
+export interface FormTextProps<Values extends FieldValues> extends Bound<Values>, Own<TextFieldProps> {
   /** What the server has said about the value, while it stands. */
   issue?: string | undefined;
   /** The issue is newer than any error of the form and replaces it. */

@@ -1,14 +1,10 @@
 import { browserChannel, browserLock } from './queue-tabs.ts';
 import type { ScanSettled } from './queue-parts.ts';
 import { indexedScanStore } from './scan-disk.ts';
+import { scanOwnerOf } from './scan-owner.ts';
 import { ScanQueue } from './scan-queue.ts';
 import { sendScan } from './send-scan.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
-
-/** Whose scans these are: the worker's own where one stands in for a station's account. */
-export const scanOwnerOf = ({ user, worker }: Pick<SessionView, 'user' | 'worker'>): string =>
-  worker === null ? `user-${user.id}` : `worker-${worker.id}`;
 
 interface OpenQueue {
   readonly queue: ScanQueue;

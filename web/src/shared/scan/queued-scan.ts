@@ -1,5 +1,19 @@
 import type { ScanView } from '@atelier/domain/repair/schema.ts';
 
+/** Where a scan packs its piece: the draft package of `trackingNo`, or the transfer basket of a factory. */
+export type PackingOrder =
+  | {
+      readonly into: 'package';
+      /** Null for a piece that is on no list of the screen: the server is asked for it. */
+      readonly itemId: number | null;
+      /** The stage from which this package takes its pieces. */
+      readonly from: number;
+      readonly orderType: number;
+      readonly toClient: boolean;
+      readonly destination: number | null;
+    }
+  | { readonly into: 'basket'; readonly itemId: number; readonly factory: number };
+
 /** A scan on its way to the server. `key` is its idempotency key: sent twice, it still counts once. */
 export interface QueuedScan {
   readonly key: string;
@@ -8,6 +22,8 @@ export interface QueuedScan {
   readonly code: string;
   readonly target: number;
   readonly trackingNo: string | null;
+  /** Set where the scan packs its piece instead of recording it at a stage. */
+  readonly packing?: PackingOrder;
   /** ISO moment at the counter. A claim: the server's own time decides. */
   readonly occurredAt: string;
   readonly state: 'waiting' | 'conflict';

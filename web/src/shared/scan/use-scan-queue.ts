@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { live } from '../../live/live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { joinQueue, leaveQueue, scanOwnerOf } from './open-queues.ts';
+import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { scanOwnerOf } from './scan-owner.ts';
 import { EMPTY_QUEUE } from './queue-parts.ts';
 import type { ScanSettled } from './queue-parts.ts';
+import type { QueuedScan } from './queued-scan.ts';
 import type { ScanQueue } from './scan-queue.ts';
+
+const loadQueues = () => loadChunk(() => import('./open-queues.ts'));
 
 /** The person's queue of scans on this device: kept in the browser's database, sent as soon as there is contact. */
 export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
@@ -16,8 +20,14 @@ export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
   });
 
   useEffect(() => {
-    setQueue(joinQueue(owner, (one) => settled.current(one)));
-    return () => leaveQueue(owner);
+    const left = new AbortController();
+    // The queue comes after the screen's first look; what is scanned meanwhile is taken over.
+    void loadQueues().then(({ joinQueue, leaveQueue }) => {
+      if (left.signal.aborted) return;
+      setQueue(joinQueue(owner, (one) => settled.current(one)));
+      left.signal.addEventListener('abort', () => leaveQueue(owner));
+    });
+    return () => left.abort();
   }, [owner]);
 
   useEffect(() => {
@@ -36,5 +46,21 @@ export function useScanQueue(onSettled: (settled: ScanSettled) => void) {
     useMemo(() => queue?.subscribe ?? (() => () => undefined), [queue]),
     () => queue?.snapshot() ?? EMPTY_QUEUE,
   );
-  return { queue, owner, ...snapshot };
+  return { queue, owner, add: useAdding(queue), ...snapshot };
+}
+
+/** Takes scans also before the device's own store is open: a moment after the screen appears. */
+function useAdding(queue: ScanQueue | null): (scan: QueuedScan) => void {
+  const early = useRef<QueuedScan[]>([]);
+  useEffect(() => {
+    if (queue === null) return;
+    for (const scan of early.current.splice(0)) void queue.add(scan);
+  }, [queue]);
+  return useCallback(
+    (scan) => {
+      if (queue === null) early.current.push(scan);
+      else void queue.add(scan);
+    },
+    [queue],
+  );
 }

@@ -1,7 +1,7 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { soundVerdict } from '../item/tones.ts';
@@ -143,6 +143,9 @@ interface ScanSessionParts {
   readonly onAccepted: (item: ItemView) => void;
 }
 
+/** Scans that pack are shown where packages are packed. */
+const isOfStage = ({ packing }: QueuedScan): boolean => packing === undefined;
+
 /** From the scanner to the panel: shown at once, stored, sent, and the server's answer in its place. */
 function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }: ScanSessionParts) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -163,13 +166,9 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
     const isAccepted = result.kind === 'answer' && result.view.verdict === 'accepted';
     if (isAccepted && result.view.item !== null && scan.target === stage.target) onAccepted(result.view.item);
   };
-  const { queue, owner, waiting, conflicts, isDiskFailing } = useScanQueue(onSettled);
-  /** Scanned before the device's own store was open: a moment after the screen appears. */
-  const early = useRef<QueuedScan[]>([]);
-  useEffect(() => {
-    if (queue === null) return;
-    for (const scan of early.current.splice(0)) void queue.add(scan);
-  }, [queue]);
+  const { queue, owner, add, isDiskFailing, ...all } = useScanQueue(onSettled);
+  const waiting = useMemo(() => all.waiting.filter(isOfStage), [all.waiting]);
+  const conflicts = useMemo(() => all.conflicts.filter(isOfStage), [all.conflicts]);
 
   const scan = useCallback(
     (raw: string) => {
@@ -180,7 +179,7 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
       // A repeated verdict of the same kind must still be seen and heard: it starts anew from "checking".
       shown.current = null;
       show(pendingVerdict(key, code, known));
-      const queued: QueuedScan = {
+      add({
         key,
         owner,
         code,
@@ -191,11 +190,9 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
         wasOffline: false,
         answer: null,
         refusal: null,
-      };
-      if (queue === null) early.current.push(queued);
-      else void queue.add(queued);
+      });
     },
-    [queue, owner, lines, stage.target, tracking, show],
+    [add, owner, lines, stage.target, tracking, show],
   );
   return {
     verdict,

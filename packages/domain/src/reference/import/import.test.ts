@@ -148,8 +148,9 @@ describe('a row', () => {
   it('of a customer is found without case and accents, family name first or last', () => {
     const { derive } = setNamed('customers');
     expect(derive({ firstname: 'Zoé', lastname: 'Lefèvre' })).toEqual({
-      name_key: 'zoe lefevre',
-      family_key: 'lefevre zoe',
+      name_key: 'zoelefevre',
+      family_key: 'lefevrezoe',
+      words_form: 1,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { SALES_CHANNELS } from '../contract.ts';
-import { searchKey } from '../search-key.ts';
+import { NAME_KEY_FORM, nameKey } from '../search-key.ts';
 import {
   choice,
   column,
@@ -50,8 +50,9 @@ export const CUSTOMERS = dataSet(
       word(firstname) === '' && word(lastname) === '' ? [{ column: 'lastname', code: 'name_missing' }] : [],
     // Kept beside the names, because search compares without case and accents (0011_customers_and_sales.sql).
     derive: ({ firstname, lastname }) => ({
-      name_key: searchKey(`${word(firstname)} ${word(lastname)}`),
-      family_key: searchKey(`${word(lastname)} ${word(firstname)}`),
+      name_key: nameKey(`${word(firstname)} ${word(lastname)}`),
+      family_key: nameKey(`${word(lastname)} ${word(firstname)}`),
+      words_form: NAME_KEY_FORM,
     }),
     acquaints: { customer: 'id', site: 'home_site_id' },
   },

@@ -2,11 +2,12 @@ import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { KeyboardEvent } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { heldItem, useItem } from '../../../live/rows.ts';
+import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
 import { stepOnBoard } from './board-state.ts';
 import { useLanes } from './lane-query.ts';
 
@@ -19,6 +20,7 @@ export function useCards(columns: readonly BoardColumn[]) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const open = useOpenItem();
+  const openScanned = useScanOpens();
   const ids = useMemo(() => [...lanes.values()].flat(), [lanes]);
   // As it stands now: it may have moved since it was chosen.
   const active = useItem(ids.find((id) => id === activeId) ?? 0) ?? null;
@@ -27,9 +29,9 @@ export function useCards(columns: readonly BoardColumn[]) {
   useWedge({
     onScan: (code) => {
       const found = ids.map(heldItem).find((item) => item?.number === readPieceCode(code));
-      if (found === undefined) return;
+      if (found === undefined) return openScanned(code);
       setActiveId(found.id);
-      ask('on', found);
+      return ask('on', found);
     },
     onKey: (key) => {
       if (asking !== null) return;
@@ -47,6 +49,7 @@ export function useCards(columns: readonly BoardColumn[]) {
     const places = columns.map(({ rma_status_id: status }) => ({ status, ids: lanes.get(status) ?? [] }));
     return setActiveId(stepOnBoard(places, activeId, step));
   };
+  useArrowsFromStart(i18n.dir() === 'rtl');
   return { lanes, onIds, active, setActiveId, open, asking, stopAsking: () => setAsking(null), onKeyDown };
 }
 
@@ -63,4 +66,24 @@ function arrowOf(key: string, isRtl: boolean): string | null {
   if (key === 'ArrowRight') return isRtl ? 'back' : 'forward';
   if (key === 'ArrowLeft') return isRtl ? 'forward' : 'back';
   return ['ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key) ? key : null;
+}
+
+/** What uses arrow keys itself, and windows over the page. */
+const KEEPS_ARROWS =
+  'input, textarea, select, [contenteditable=true], [role=listbox], [role=menu], [role=radiogroup], [role=dialog], .p-dialog';
+
+/** While nothing that uses arrows has the focus, an arrow gives it to the first lane that holds a card. */
+function useArrowsFromStart(isRtl: boolean): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isElsewhere = document.activeElement?.closest(KEEPS_ARROWS) != null;
+      if (event.defaultPrevented || isElsewhere || arrowOf(event.key, isRtl) === null) return;
+      const first = document.querySelector<HTMLElement>('.board [role=listbox]');
+      if (first === null) return;
+      event.preventDefault();
+      first.focus();
+    };
+    globalThis.addEventListener('keydown', onKeyDown);
+    return () => globalThis.removeEventListener('keydown', onKeyDown);
+  }, [isRtl]);
 }

@@ -1,10 +1,10 @@
+import { DateField } from '../../../shared/form/date-field.tsx';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { PreviewResult } from './preview-result.tsx';
 import type { RetentionPreview } from './queries.ts';
 
@@ -45,10 +45,9 @@ export function Preview({ choices, testId }: { choices: readonly Choice[]; testI
               onChange={setName}
             />
           )}
-          <TextField
+          <DateField
             label={t('retention.preview.day')}
             hint={t('retention.preview.dayHint')}
-            type="date"
             value={day}
             onChange={(event) => setDay(event.target.value)}
             testId={`${testId}-day`}

@@ -20,14 +20,17 @@ export interface CreateSummaryProps {
   rules: () => FormRules;
   error: ApiError | null;
   isBusy: boolean;
+  /** There is no connection: it is sent when it returns. */
+  isWaiting: boolean;
   isDraft: boolean;
   onSubmit: () => void;
   onClear: () => void;
 }
 
 /** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
-export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear }: CreateSummaryProps) {
-  const { t } = useTranslation(['rma', 'deposit', 'common']);
+export function CreateSummary(props: CreateSummaryProps) {
+  const { rules, error, isBusy, isWaiting, isDraft, onSubmit, onClear } = props;
+  const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
   const [isAsked, setAsked] = useState(false);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
@@ -51,7 +54,12 @@ export function CreateSummary({ rules, error, isBusy, isDraft, onSubmit, onClear
         ))}
       </ul>
       <div className="panel-body stack">
-        {error !== null && (
+        {isWaiting && (
+          <Banner tone="warn" title={t('created:offline')} testId="create-waiting">
+            {t('created:offlineBody')}
+          </Banner>
+        )}
+        {error !== null && !isWaiting && (
           <Banner tone="error" title={errorWords(error).title} testId="create-error">
             {/* What is wrong with a field is said there, in the reader's language. */}
             {error.errors.length > 0

@@ -1,13 +1,26 @@
+import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
+import { PieceImage } from '../../../ui/piece-image.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import type { CreatedRma } from './created-rma.ts';
+import type { PieceValues } from './form-values.ts';
+import { PrintDeposit } from './print-deposit.tsx';
+
+type Piece = Pick<PieceValues, 'product_kind' | 'product_name' | 'product_sku'>;
+
+export interface CreatedPanelProps {
+  created: CreatedRma;
+  /** The pieces as the form had them, in the order of the numbers. */
+  pieces: readonly Piece[];
+  onAgain: () => void;
+}
 
 /** It is created: its numbers, and what one does next. */
-export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgain: () => void }) {
+export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const [first] = created.items;
   return (
@@ -17,8 +30,8 @@ export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgai
         icon={<CircleCheck aria-hidden />}
         action={
           <>
+            <PrintDeposit created={created} />
             <ButtonLink
-              isMain
               to={`/preparePackage?item=${created.items.map(({ id }) => id).join(',')}`}
               testId="created-pack"
             >
@@ -39,14 +52,31 @@ export function CreatedPanel({ created, onAgain }: { created: CreatedRma; onAgai
         }
       >
         <span>{t('deposit:done.body', { count: created.items.length })}</span>
-        <span className="row wrap created-numbers">
-          {created.items.map((item) => (
-            <bdi key={item.id} className="strong num" data-testid="created-item">
-              {item.number}
-            </bdi>
+        <ul className="created-pieces">
+          {created.items.map((item, index) => (
+            <li key={item.id}>
+              <CreatedPiece number={item.number} piece={pieces[index]} />
+            </li>
           ))}
-        </span>
+        </ul>
       </EmptyState>
     </section>
+  );
+}
+
+/** A number beside the picture of its piece: which label belongs to which. */
+function CreatedPiece({ number, piece }: { number: string; piece: Piece | undefined }) {
+  return (
+    <>
+      {piece !== undefined && (
+        <PieceImage kind={piece.product_kind} src={productImagePath(piece.product_sku)} size={56} />
+      )}
+      <span className="created-words">
+        <bdi className="strong num" data-testid="created-item">
+          {number}
+        </bdi>
+        <bdi className="small muted">{piece?.product_name}</bdi>
+      </span>
+    </>
   );
 }

@@ -86,6 +86,7 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
             rules={edit.rules}
             error={edit.conflict === null ? edit.send.error : null}
             isBusy={edit.send.isPending}
+            isWaiting={edit.send.isPaused}
             isDraft={false}
             onSubmit={edit.submit}
             onClear={() => edit.form.reset()}

@@ -2,6 +2,7 @@ import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/domain/r
 import { describe, expect, it } from 'vitest';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';
+import { isOtherBuyer } from './other-buyer.ts';
 import { fromCustomer, withFoundLine, withLineAt, withoutCustomer } from './prefill.ts';
 
 const customer: CustomerView = {
@@ -121,5 +122,20 @@ describe('filling the form from a record', () => {
     const filled = withLineAt(begun, 0, line, order);
     expect(filled.original_order_number).toBe('ON-41');
     expect(filled.items[0]).toMatchObject({ total_weight: '3,2', reasons: [1], product_sku: 'SOL-0417' });
+  });
+});
+
+describe('the buyer of an order', () => {
+  const person = { customer_id: null, firstname: '', lastname: '' };
+
+  it('is another person where a chosen or typed client is not the buyer', () => {
+    expect(isOtherBuyer({ ...person, customer_id: 8 }, customer)).toBe(true);
+    expect(isOtherBuyer({ ...person, firstname: 'Iris', lastname: 'Comptoir' }, customer)).toBe(true);
+  });
+
+  it('is the same person where the record or the name is theirs, and where there is no client yet', () => {
+    expect(isOtherBuyer({ ...person, customer_id: 7 }, customer)).toBe(false);
+    expect(isOtherBuyer({ ...person, firstname: '小雨', lastname: '陳' }, customer)).toBe(false);
+    expect(isOtherBuyer(person, customer)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isUndecided } from '../../../lib/api/api-error.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
@@ -30,6 +31,8 @@ export function useFormRules(): () => FormRules {
     [currency, timeZone],
   );
 }
+
+const SEND_AGAIN_MS = 5000;
 
 /** The form, its draft, and how it is sent. */
 export function useCreateForm() {
@@ -63,6 +66,7 @@ export function useCreateForm() {
       void showServerIssues(form, error).finally(focus);
     },
   });
+  const isWaiting = useSendWhenBack(send);
   const take = async (values: RmaValues) => {
     const { toBody } = await loadSending();
     if (isSent.current) return;
@@ -77,7 +81,26 @@ export function useCreateForm() {
     draft.clear();
     form.reset(emptyRma(start));
   };
-  return { form, draft, rules, created, send, submit, again };
+  return { form, draft, rules, created, send, isWaiting, submit, again };
+}
+
+type Sending = ReturnType<typeof useCommand<CreateRmaBody, CreatedRma>>;
+
+/** Sends again under the same key while nothing was decided, every few seconds and when the connection is back; true while it waits. */
+function useSendWhenBack({ error, variables, isPending, isPaused, mutate }: Sending): boolean {
+  const isUnknown = error !== null && isUndecided(error) && !isPending;
+  useEffect(() => {
+    if (!isUnknown || variables === undefined) return undefined;
+    const again = () => mutate(variables);
+    const timer = globalThis.setTimeout(again, SEND_AGAIN_MS);
+    globalThis.addEventListener('online', again);
+    return () => {
+      globalThis.clearTimeout(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, [isUnknown, variables, mutate]);
+  // Where the browser knows that it is offline, the command itself waits.
+  return isUnknown || isPaused;
 }
 
 /** A new form begins where the shop stands: its country, that country's dial code, the clerk's language. */

@@ -72,9 +72,9 @@ function placed(actions: readonly ItemAction[], isFeeMissing: boolean) {
   return { main, second, rest: actions.filter((action) => action !== main && action !== second) };
 }
 
-/** The main action as a button, one more beside it, the rest behind the menu. */
-export function ActionBar({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'piece', 'decisions', 'sending']);
+/** The main action as a button, one more beside it, the rest behind the menu. `ready`: what can be handed over at once. */
+export function ActionBar({ item, ready }: { item: ItemView; ready: readonly ItemView[] }) {
+  const { t } = useTranslation(['rma', 'piece', 'decisions', 'sending', 'pickup']);
   const { user, allPermission } = useSession().view;
   const format = useStaffFormat();
   const navigate = useNavigate();
@@ -96,10 +96,13 @@ export function ActionBar({ item }: { item: ItemView }) {
     if (action === 'undo') return undo.mutate();
     return setOpen(action);
   };
-  const words = (action: ItemAction) =>
-    action === 'undo' && item.undo !== null
+  const words = (action: ItemAction) => {
+    if (action === 'hand_over' && ready.some(({ id }) => id === item.id))
+      return t('pickup:handOver', { count: ready.length });
+    return action === 'undo' && item.undo !== null
       ? `${t(WORDS.undo)} · ${t('rma:action.undoUntil', { time: format.time(item.undo.until) })}`
       : t(WORDS[action]);
+  };
   return (
     <div className="row wrap action-bar" data-testid="action-bar">
       {/* Keyed by what they do: a click on a button that has just gone reaches nothing. */}

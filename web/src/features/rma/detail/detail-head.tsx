@@ -2,7 +2,7 @@ import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
 import { Copy, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '../../../ui/tag.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
@@ -25,18 +25,9 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
     <header className="detail-head">
       <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={88} />
       <div className="detail-title">
-        <div className="row">
-          <h2 className="detail-number">
-            <bdi data-testid="item-number">{item.number}</bdi>
-          </h2>
-          <span className="push row">
-            <Suspense>
-              <PaperButtons deposit={deposit} item={item} />
-            </Suspense>
-            {/* Whoever works on the piece alone is given no way to its client. */}
-            {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
-          </span>
-        </div>
+        <h2 className="detail-number">
+          <bdi data-testid="item-number">{item.number}</bdi>
+        </h2>
         <div className="muted">
           <PieceName item={item} />
         </div>
@@ -53,6 +44,13 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
       </div>
       <div className="detail-way">
         <PhaseBar value={step} phase={phase} wide label={t('piece:step', { step })} />
+      </div>
+      <div className="detail-papers">
+        <Suspense>
+          <PaperButtons deposit={deposit} item={item} />
+        </Suspense>
+        {/* A person who works on the piece alone is given no way to its client. */}
+        {deposit.public_reference !== '' && <CustomerLink reference={deposit.public_reference} />}
       </div>
     </header>
   );
@@ -72,24 +70,19 @@ function CustomerLink({ reference }: { reference: string }) {
     }
   };
   return (
-    <span className="row">
-      <IconButton
+    <>
+      <Button
+        variant="quiet"
         icon={<Copy size={16} aria-hidden />}
-        label={t('detail.copyLink')}
         onClick={() => void copy()}
         testId="copy-customer-link"
-      />
-      <a
-        className="icon-link"
-        href={path}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('detail.openCustomer')}
-        data-testid="customer-link"
       >
-        <ExternalLink size={16} aria-hidden />
+        {t('detail.copyLink')}
+      </Button>
+      <a className="link row" href={path} target="_blank" rel="noopener" data-testid="customer-link">
+        <ExternalLink size={16} aria-hidden /> {t('detail.openCustomer')}
       </a>
-    </span>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fetchBytes } from '../../../lib/api/bytes.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
@@ -24,12 +24,14 @@ export function DisputeButton({ itemId, number }: { itemId: number; number: stri
   });
   if (!isAllowed) return null;
   return (
-    <IconButton
+    <Button
+      variant="quiet"
       icon={<Scale size={16} aria-hidden />}
-      label={t('detail.dispute')}
       busy={make.isPending}
       onClick={() => make.mutate()}
       testId="dispute-file"
-    />
+    >
+      {t('detail.dispute')}
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
@@ -14,15 +13,17 @@ import { FormReason, FormText } from '../../../shared/form/form-field.tsx';
 import { FormSignature } from '../../../shared/form/form-signature.tsx';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
-import { rmaQuery } from '../../../shared/queries/item.ts';
 import { MoneySums } from './money/money-sums.tsx';
 import { RefundDialog } from './money/refund-dialog.tsx';
 import { HandoverPieces, RefusedPieces } from './handover-pieces.tsx';
 import { isHandBack, waitingBeside, whyKept } from './handover-rules.ts';
 import { useHandover } from './use-handover.ts';
+import { usePiecesOfClient } from './use-ready-of-client.ts';
 
 interface HandoverDialogProps {
   item: ItemView;
+  /** Which of the client's other pieces are ticked; every one that may leave when not given. */
+  chosen?: ReadonlySet<number> | undefined;
   onClose: () => void;
 }
 
@@ -36,27 +37,39 @@ interface Given {
 }
 
 /** To their owner, with one signature; a cancelled piece is handed back without a fee (product/repair.md §15). */
-export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
-  const { t } = useTranslation(['rma', 'piece', 'common']);
+export function HandoverDialog(props: HandoverDialogProps) {
+  const { pieces, isPending } = usePiecesOfClient(props.item);
+  // The form begins with every piece of the client, each ticked or not.
+  return isPending ? null : <HandoverForm {...props} pieces={pieces} />;
+}
+
+interface HandoverFormProps extends HandoverDialogProps {
+  pieces: readonly ItemView[];
+}
+
+function HandoverForm({ item, chosen, pieces, onClose }: HandoverFormProps) {
+  const { t } = useTranslation(['rma', 'piece', 'common', 'pickup']);
   const format = useStaffFormat();
-  const deposit = useQuery(rmaQuery(item.rma_id));
-  const pieces = deposit.data?.data.items ?? [item];
   // As the piece stood when the window opened: it may be gone while another of its deposit was refused.
   const [opened] = useState(item);
   const others = waitingBeside(opened, pieces);
   const isBack = isHandBack(opened);
+  const isTicked = ({ id }: ItemView): boolean => chosen?.has(id) ?? true;
   const form = useForm<Given>({
     defaultValues: {
       name: item.fullname,
       signature: null,
       notReturned: '',
-      others: Object.fromEntries(others.map((other) => [`id${other.id}`, false])),
+      others: Object.fromEntries(others.map((other) => [`id${other.id}`, isTicked(other)])),
     },
   });
   const handover = useHandover(item, onClose);
   const why = whyKept(item);
+  const alsoOf = (ticked: Given['others']) =>
+    others.filter((other) => whyKept(other) === null && ticked[`id${other.id}`] === true);
+  const count = alsoOf(form.watch('others')).length + 1;
   const submit = ({ name, signature, others: ticked, notReturned }: Given) => {
-    const beside = others.filter((other) => whyKept(other) === null && ticked[`id${other.id}`] === true);
+    const beside = alsoOf(ticked);
     // After a first try some may be gone already: the piece itself is asked for only while it is here.
     const left = handover.refused.length === 0 || handover.refused.some(({ id }) => id === item.id);
     const items = left ? [item, ...beside] : beside;
@@ -66,11 +79,15 @@ export function HandoverDialog({ item, onClose }: HandoverDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={t(isBack ? 'rma:handover.handBackTitle' : 'rma:handover.title', { number: item.number })}
+      title={
+        isBack || count === 1
+          ? t(isBack ? 'rma:handover.handBackTitle' : 'rma:handover.title', { number: item.number })
+          : t('pickup:handOver', { count })
+      }
       size={520}
       closable={!handover.isBusy}
       testId="handover"
-      accept={t(isBack ? 'rma:handover.yesBack' : 'rma:handover.yes')}
+      accept={isBack ? t('rma:handover.yesBack') : t('pickup:handOver', { count })}
       button={{
         size: 'large',
         disabledReason:

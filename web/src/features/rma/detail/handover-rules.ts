@@ -10,13 +10,32 @@ export function whyKept(item: ItemView): 'fee_not_paid' | 'refund_due' | null {
   return item.fee_to_return > 0 ? 'refund_due' : null;
 }
 
-/** The deposit's other pieces that wait at the same counter, in the same way. */
-export function waitingBeside(item: ItemView, all: readonly ItemView[]): ItemView[] {
-  return all.filter(
+type Client = Pick<ItemView, 'rma_id' | 'fullphone' | 'fullname'>;
+
+/** Whether two pieces were brought by the same person: in one deposit, or under the same name and phone number. */
+export const isOfClient = (item: Client, other: Client): boolean =>
+  item.rma_id === other.rma_id ||
+  (item.fullphone !== '' && item.fullphone === other.fullphone && item.fullname === other.fullname);
+
+/** Whether a piece lies at a counter and no dispute keeps it there. */
+const isAtCounter = ({ custody, holds }: ItemView): boolean =>
+  custody.kind === 'site' && !holds.includes('dispute');
+
+/** The client's other pieces that wait at the same counter, in the same way. */
+export const waitingBeside = (item: ItemView, all: readonly ItemView[]): ItemView[] =>
+  all.filter(
     (other) =>
       other.id !== item.id &&
       other.rma_status_id === item.rma_status_id &&
-      other.custody.kind === 'site' &&
-      !other.holds.includes('dispute'),
+      other.custody.site_id === item.custody.site_id &&
+      isAtCounter(other),
   );
-}
+
+/** The client's pieces that wait at the counter of this shop, the ones that may go at once first. */
+export const readyAt = (siteId: number, all: readonly ItemView[]): ItemView[] =>
+  all
+    .filter(
+      (row) =>
+        row.rma_status_id === Status.ShopReceived && row.custody.site_id === siteId && isAtCounter(row),
+    )
+    .sort((a, b) => Number(whyKept(a) !== null) - Number(whyKept(b) !== null));

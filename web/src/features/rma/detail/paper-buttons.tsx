@@ -16,7 +16,7 @@ export const PaperButtons = ({ deposit, item }: PapersOf) => (
     <DisputeButton itemId={item.id} number={item.number} />
     <HandoverPaper deposit={deposit} item={item} />
     <Receipt deposit={deposit} />
-    <PrintButton look="icon" subject={{ kind: 'items', itemIds: [item.id] }} />
+    <PrintButton look="quiet" subject={{ kind: 'items', itemIds: [item.id] }} />
   </>
 );
 
@@ -27,7 +27,7 @@ function HandoverPaper({ deposit, item }: PapersOf) {
   const isReady = isStatusId(status) && hasHandoverPaper(status);
   if (!mayHandOver || !isReady) return null;
   const subject = { kind: 'handover', itemId: item.id, language: deposit.language } as const;
-  return <PrintButton look="icon" subject={subject} />;
+  return <PrintButton look="quiet" subject={subject} />;
 }
 
 /** What the customer took home in place of the piece. */
@@ -36,5 +36,5 @@ function Receipt({ deposit }: Pick<PapersOf, 'deposit'>) {
   const mayHandOver = usePermission('shop handover');
   if (!mayDeposit && !mayHandOver) return null;
   const subject = { kind: 'receipt', rmaId: deposit.id, language: deposit.language } as const;
-  return <PrintButton look="icon" subject={subject} />;
+  return <PrintButton look="quiet" subject={subject} />;
 }

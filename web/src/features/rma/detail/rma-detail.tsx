@@ -1,15 +1,15 @@
 import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
-import { PencilLine } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DifferencePart } from '../../../shared/decisions/difference-part.tsx';
 import { FollowUpsPart } from './decisions/follow-ups-part.tsx';
 import { GalleryPart } from '../../../shared/images/gallery-part.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { DetailHead, OtherPieces } from './detail-head.tsx';
 import { EarlierPart } from './earlier-part.tsx';
 import { CustodySection } from './custody-section.tsx';
@@ -17,7 +17,6 @@ import { ContactPart, FactsPart } from './facts-part.tsx';
 import { FilePart } from './file-part.tsx';
 import { MoneyPart, ReasonsPart, WarrantyPart } from './findings-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
-import { nextStep } from './next-step.ts';
 import { PurchasePart } from './purchase-part.tsx';
 import { useReading } from '../../../shared/item/reading.ts';
 import { RemarksPart } from './remarks-part.tsx';
@@ -25,6 +24,11 @@ import { TimelinePart } from './timeline-part.tsx';
 import { useItemParts, useRma, useTimeoutGuard } from './use-detail.ts';
 import './rma-detail.css';
 import { Status } from '@atelier/domain/shared/status.ts';
+
+/** What may be done is decided by many rules: the facts are drawn meanwhile. */
+const NextStepCard = lazy(async () => ({
+  default: (await loadChunk(() => import('./next-step-card.tsx'))).NextStepCard,
+}));
 
 export interface RmaDetailProps {
   rmaId: number;
@@ -90,7 +94,9 @@ function ItemDetail({ deposit, item, onItem, wide }: ItemDetailProps) {
       <div className="detail-main">
         <DetailHead deposit={deposit} item={item} />
         <StandingBanner item={item} />
-        <NextStepCard item={item} />
+        <Suspense fallback={<Skeleton rows={1} height={96} />}>
+          <NextStepCard item={item} />
+        </Suspense>
         {askAgain !== null && (
           <Banner
             tone="error"
@@ -142,36 +148,5 @@ function useMayRelease(item: ItemView): boolean {
     user.user_type === 'shop' &&
     site?.id === item.store_id &&
     (allPermission.includes('take payment') || allPermission.includes('view request new rma page'))
-  );
-}
-
-function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'search', 'refusals']);
-  const reading = useReading();
-  const format = useStaffFormat();
-  const isShop = useSession().view.user.user_type === 'shop';
-  const next = nextStep(item, isShop);
-  const minor = next === 'pay' ? item.fee_open : next === 'refund' ? item.fee_to_return : item.repair_fee;
-  const amount = format.money(minor, item.repair_fee_ccy);
-  // A bench is told no amounts: it reads that the fee is open, not how much it is.
-  const isHidden = next === 'accept_fee' && item.repair_fee_ccy === '';
-  return (
-    <section className="next-card" aria-label={t('next.title')}>
-      <div>
-        <span className="small muted">{t('next.title')}</span>
-        <p className="strong" data-testid="next-step">
-          {isHidden ? t('refusals:fee_not_settled') : t(`rma:next.${next}`, { amount })}
-        </p>
-      </div>
-      {reading === null ? (
-        <ActionBar item={item} />
-      ) : (
-        <div className="row">
-          <Button icon={<PencilLine size={16} aria-hidden />} onClick={reading.work} testId="work-on-it">
-            {t('search:read.work')}
-          </Button>
-        </div>
-      )}
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { RowResult } from '@atelier/domain/repair/schema.ts';
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/api/api-error.ts';
@@ -9,7 +10,9 @@ import { rowsOf } from '../../../lib/api/row-results.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
+import { rmaQuery } from '../../../shared/queries/item.ts';
 import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
+import { READY_KEY } from './use-ready-of-client.ts';
 
 interface Pickup {
   readonly items: readonly ItemView[];
@@ -35,6 +38,7 @@ export function useHandover(item: ItemView, onDone: () => void): Handover {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   const refresh = useRefreshItem(item);
+  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<readonly RowResult[]>([]);
@@ -48,6 +52,9 @@ export function useHandover(item: ItemView, onDone: () => void): Handover {
       others.length === 0 ? t('handover.done', { number: only.number }) : t('handover.doneAll', { numbers });
     notify({ tone: 'good', title });
     refresh();
+    for (const rmaId of new Set(items.map(({ rma_id }) => rma_id)))
+      void client.invalidateQueries(rmaQuery(rmaId));
+    void client.invalidateQueries({ queryKey: READY_KEY });
   };
   const settle = (failure: unknown, items: readonly ItemView[]): void => {
     const rows = rowsOf(failure);

@@ -1,4 +1,5 @@
-import { ArrowRight, Ban, Package, X } from 'lucide-react';
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { ArrowRight, Ban, Hand, Package, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { useRows } from '../../../live/rows.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
+import { isOfClient, readyAt } from '../detail/handover-rules.ts';
 import { atCounter, bulkTargets } from './bulk-moves.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -16,13 +18,19 @@ const BulkDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./bulk-dialog.tsx'))).BulkDialog,
 }));
 
+const HandoverDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../detail/handover-dialog.tsx'))).HandoverDialog,
+}));
+
 /** What can be done with the selected pieces, as far as the person's permissions go; each row answers for itself. */
 export function BulkBar({ selection }: { selection: Selection }) {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation(['search', 'pickup']);
   const { number } = useStaffFormat();
   const navigate = useNavigate();
-  const { user, allPermission } = useSession().view;
+  const { user, site, allPermission } = useSession().view;
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  // As they lay there when the window opened: handed over, they leave the list.
+  const [handing, setHanding] = useState<readonly ItemView[]>([]);
   const { ids, clear } = selection;
   const rows = useRows('item', ids);
   const isShop = user.user_type === 'shop';
@@ -30,13 +38,15 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const mayPack = atShop.length > 0 && allPermission.includes('view prepare package page');
   const mayCancel = atShop.length > 0 && allPermission.includes('cancel or edit rma');
   const mayMove = bulkTargets(rows, allPermission).length > 0;
-  if (rows.length === 0 && open === null) return null;
+  const given = isShop && allPermission.includes('shop handover') ? toHandOver(rows, site?.id ?? 0) : [];
+  const [first] = handing;
+  if (rows.length === 0 && open === null && first === undefined) return null;
   return (
-    <section className="bulk-bar" aria-label={t('bulk.bar')} data-testid="bulk-bar">
+    <section className="bulk-bar" aria-label={t('search:bulk.bar')} data-testid="bulk-bar">
       <span className="strong" role="status">
-        {t('bulk.selected', { count: rows.length, total: number(rows.length) })}
+        {t('search:bulk.selected', { count: rows.length, total: number(rows.length) })}
       </span>
-      <span className="small muted bulk-hint">{t('bulk.hint')}</span>
+      <span className="small muted bulk-hint">{t('search:bulk.hint')}</span>
       <span className="push row wrap">
         {mayMove && (
           <Button
@@ -45,7 +55,17 @@ export function BulkBar({ selection }: { selection: Selection }) {
             onClick={() => setOpen('move')}
             testId="bulk-move"
           >
-            {t('bulk.move')}
+            {t('search:bulk.move')}
+          </Button>
+        )}
+        {given.length > 0 && (
+          <Button
+            variant="primary"
+            icon={<Hand size={16} aria-hidden />}
+            onClick={() => setHanding(given)}
+            testId="bulk-handover"
+          >
+            {t('pickup:handOver', { count: given.length })}
           </Button>
         )}
         {mayPack && (
@@ -55,20 +75,29 @@ export function BulkBar({ selection }: { selection: Selection }) {
             onClick={() => void navigate(`/preparePackage?item=${atShop.map(({ id }) => id).join(',')}`)}
             testId="bulk-pack"
           >
-            {t('bulk.pack')}
+            {t('search:bulk.pack')}
           </Button>
         )}
         <LazyPrint subject={{ kind: 'items', itemIds: ids }} />
         {mayCancel && (
           <Button icon={<Ban size={16} aria-hidden />} onClick={() => setOpen('cancel')} testId="bulk-cancel">
-            {t('bulk.cancel')}
+            {t('search:bulk.cancel')}
           </Button>
         )}
         <ExportButton source={{ kind: 'items', ids: ids }} />
         <Button variant="quiet" icon={<X size={16} aria-hidden />} onClick={clear} testId="bulk-clear">
-          {t('bulk.clear')}
+          {t('search:bulk.clear')}
         </Button>
       </span>
+      {first !== undefined && (
+        <Suspense fallback={null}>
+          <HandoverDialog
+            item={first}
+            chosen={new Set(handing.map(({ id }) => id))}
+            onClose={() => setHanding([])}
+          />
+        </Suspense>
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           <BulkDialog kind={open} selected={rows} onClose={() => setOpen(null)} />
@@ -76,4 +105,12 @@ export function BulkBar({ selection }: { selection: Selection }) {
       )}
     </section>
   );
+}
+
+/** The selected pieces where all of them lie ready at this counter and belong to one client; else none. */
+function toHandOver(rows: readonly ItemView[], siteId: number): readonly ItemView[] {
+  const [first] = rows;
+  if (first === undefined || !rows.every((row) => isOfClient(first, row))) return [];
+  const ready = readyAt(siteId, rows);
+  return ready.length === rows.length ? ready : [];
 }

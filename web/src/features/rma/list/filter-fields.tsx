@@ -1,3 +1,4 @@
+import { DateField } from '../../../shared/form/date-field.tsx';
 import {
   HOLD_FILTERS,
   PICTURE_FILTERS,
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
@@ -41,17 +41,15 @@ export function FilterFields({ state, change }: FilterProps) {
         onChange={(event) => change({ status: chosenId(event), bucket: null })}
         testId="filter-status"
       />
-      <TextField
+      <DateField
         label={t('rma:list.filter.from')}
-        type="date"
         value={state.from}
         max={state.to || undefined}
         onChange={(event) => change({ from: event.target.value })}
         testId="filter-from"
       />
-      <TextField
+      <DateField
         label={t('rma:list.filter.to')}
-        type="date"
         value={state.to}
         min={state.from || undefined}
         onChange={(event) => change({ to: event.target.value })}

@@ -10,7 +10,9 @@ import { heldItem, itemSource } from '../../../live/rows.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useFlip } from '../../../lib/time/use-now.ts';
+import { useWedge } from '../../../lib/wedge/use-wedge.ts';
 import { ExportButton } from '../../../shared/exports/export-button.tsx';
+import { useFindPiece } from '../../../shared/item/use-find-piece.ts';
 import { RmaPanel } from '../detail/rma-panel.tsx';
 import type { ListAudience } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -47,6 +49,8 @@ export function RmaList({ audience }: { audience: ListAudience }) {
     },
     [change],
   );
+  const find = useFindPiece((piece) => change({ open: piece }));
+  useWedge({ onScan: find.run });
   const more = useCallback(() => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
   }, [list]);

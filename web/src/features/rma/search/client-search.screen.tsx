@@ -1,3 +1,4 @@
+import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
 import type { ContactView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +6,8 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { readRmaPath } from '../../../shared/item/open-piece.ts';
+import { useFindPiece } from '../../../shared/item/use-find-piece.ts';
 import { ClientList, clientKey } from './client-list.tsx';
 import { ClientRecord } from './client-record.tsx';
 import { clientsQuery } from './queries.ts';
@@ -37,7 +40,11 @@ export function Screen() {
     keyOf: clientKey,
     open,
   });
-  useWedge({ onScan: setTyped });
+  const findPiece = useFindPiece((piece) => void navigate(readRmaPath(piece)));
+  // A label of a piece opens the piece; any other code is looked up like typing.
+  useWedge({
+    onScan: (code) => (parseScannedCode(code)?.number == null ? setTyped(code) : findPiece.run(code)),
+  });
   return (
     <div className="client-page" data-chosen={customerId !== null || undefined}>
       <div className="stack client-find">

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { FieldPath } from 'react-hook-form';
@@ -7,6 +8,15 @@ import { TextArea, TextField } from '../../../../ui/text-field.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';
+
+// The platform's own input stands there until it has come, and without a connection.
+const DateField = lazy(() =>
+  import('../../../../shared/form/date-field.tsx').then(
+    (loaded) => ({ default: loaded.DateField }),
+    () => ({ default: PlainDate }),
+  ),
+);
+const PlainDate = (props: TextFieldProps) => <TextField type="date" {...props} />;
 
 /** The sentence of a field's error, or undefined. */
 export function useFieldError(name: string): string | undefined {
@@ -38,6 +48,21 @@ export function FormText({ name, label, labelValues, ...input }: FormTextProps) 
       error={error}
       testId={input.testId ?? name}
     />
+  );
+}
+
+/** A day of the form, in the language of the screen. */
+export function FormDate({ name, label, labelValues, ...input }: FormTextProps) {
+  const { t } = useTranslation(['rma', 'deposit']);
+  const { register } = useFormContext<RmaValues>();
+  const error = useFieldError(name);
+  const own = name.split('.').at(-1) ?? name;
+  const words = t(`deposit:field.${label ?? own}`, { ...labelValues });
+  const field = { ...input, ...register(name), label: words, error, testId: input.testId ?? name };
+  return (
+    <Suspense fallback={<TextField type="date" {...field} />}>
+      <DateField {...field} />
+    </Suspense>
   );
 }
 

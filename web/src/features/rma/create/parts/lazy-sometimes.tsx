@@ -8,6 +8,7 @@ export const LazyFakeReport = lazy(async () => ({ default: (await load()).FakeRe
 export const LazyFormImages = lazy(async () => ({ default: (await load()).FormImagesBody }));
 export const LazyGoldPart = lazy(async () => ({ default: (await load()).GoldPart }));
 export const LazyInvoiceLines = lazy(async () => ({ default: (await load()).InvoiceLines }));
+export const LazyOtherBuyer = lazy(async () => ({ default: (await load()).OtherBuyer }));
 export const LazyRenewPart = lazy(async () => ({ default: (await load()).RenewPart }));
 export const LazySurvey = lazy(async () => ({ default: (await load()).Survey }));
 export const LazyWarrantyNote = lazy(async () => ({ default: (await load()).WarrantyNote }));

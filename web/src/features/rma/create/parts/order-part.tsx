@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../../ui/panel.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import type { RmaValues } from '../form-values.ts';
-import { FormText, useFieldError } from './form-field.tsx';
+import { FormText, useFieldError, FormDate } from './form-field.tsx';
 
 /** The order the pieces come from; a checked invoice fills it in. */
 export function OrderPart() {
@@ -24,7 +24,7 @@ export function OrderPart() {
           testId="platform_type"
           {...register('platform_type')}
         />
-        <FormText name="fulfilled_date" required type="date" />
+        <FormDate name="fulfilled_date" required />
         <FormText name="original_order_id" required autoComplete="off" maxLength={DEPOSIT_LENGTH.orderId} />
         <FormText
           name="original_order_number"

@@ -1,4 +1,4 @@
-import type { InvoiceLineView, OrderView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/domain/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useFill } from '../use-fill.ts';
 import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
 
 /** Finds what was sold by order, invoice, SKU, serial or certificate, and fills in the piece, its order and its buyer. */
-export function OrderSearch() {
+export function OrderSearch({ onBuyer }: { onBuyer: (buyer: CustomerView | null) => void }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { getValues } = useFormContext<RmaValues>();
   const fill = useFill();
@@ -27,6 +27,7 @@ export function OrderSearch() {
       return;
     }
     fill(values);
+    onBuyer(order.customer);
   };
   // One chooses a piece, and its order comes with it.
   const hits = data?.data.flatMap((order) =>

@@ -17,7 +17,7 @@ import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
 import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
-import { FormText } from './form-field.tsx';
+import { FormText, FormDate } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
 import { LazyDuplicateNotice, LazyGoldPart, LazyRenewPart, LazyWarrantyNote } from './lazy-sometimes.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
@@ -114,7 +114,7 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
         maxLength={12}
       />
       <FormText name={`items.${index}.carat_weight`} inputMode="decimal" autoComplete="off" maxLength={12} />
-      <FormText name={`items.${index}.purchase_date`} required type="date" max={rules().today} />
+      <FormDate name={`items.${index}.purchase_date`} required max={rules().today} />
       <Suspense fallback={<Skeleton height={24} />}>
         <LazyWarrantyNote index={index} rules={rules} />
       </Suspense>

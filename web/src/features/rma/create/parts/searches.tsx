@@ -1,10 +1,23 @@
+import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import { Suspense, useState } from 'react';
 import { CustomerSearch } from './customer-search.tsx';
+import { LazyOtherBuyer } from './lazy-sometimes.tsx';
 import { OrderSearch } from './order-search.tsx';
 
 /** Two ways to begin from what is known: the customer, or what was sold. */
-export const Searches = () => (
-  <div className="searches">
-    <CustomerSearch />
-    <OrderSearch />
-  </div>
-);
+export function Searches() {
+  const [buyer, setBuyer] = useState<CustomerView | null>(null);
+  return (
+    <>
+      <div className="searches">
+        <CustomerSearch />
+        <OrderSearch onBuyer={setBuyer} />
+      </div>
+      {buyer !== null && (
+        <Suspense fallback={null}>
+          <LazyOtherBuyer buyer={buyer} />
+        </Suspense>
+      )}
+    </>
+  );
+}

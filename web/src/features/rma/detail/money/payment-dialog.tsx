@@ -36,6 +36,7 @@ export function PaymentDialog({ item, onClose }: { item: ItemView; onClose: () =
       size={440}
       testId="payment"
       accept={t('payDialog.yes')}
+      sendsOnEnter
       busy={pay.isPending}
       disabled={check(form.watch('typed')) !== undefined}
       onSubmit={(given) => pay.mutate(given)}

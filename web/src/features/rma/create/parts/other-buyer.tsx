@@ -1,0 +1,47 @@
+import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import { fullName } from '@atelier/domain/rma/names.ts';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { Banner } from '../../../../ui/states.tsx';
+import type { RmaValues } from '../form-values.ts';
+import { isOtherBuyer } from '../other-buyer.ts';
+import { customerName, fromCustomer } from '../prefill.ts';
+import { useFill } from '../use-fill.ts';
+
+/** The order was bought by another person than the deposit is for: keeps the client, or switches to the buyer. */
+export function OtherBuyer({ buyer }: { buyer: CustomerView }) {
+  const { t } = useTranslation('buyer');
+  const { control } = useFormContext<RmaValues>();
+  const [customer_id, firstname, lastname] = useWatch({
+    control,
+    name: ['customer_id', 'firstname', 'lastname'],
+  });
+  const fill = useFill();
+  const [kept, setKept] = useState<string | null>(null);
+  const person = { customer_id, firstname, lastname };
+  if (!isOtherBuyer(person, buyer)) return null;
+  const name = fullName(firstname, lastname);
+  const pair = `${buyer.id} ${customer_id ?? name}`;
+  if (kept === pair) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={t('title', { buyer: customerName(buyer) })}
+      testId="other-buyer"
+      action={
+        <span className="row wrap">
+          <Button onClick={() => setKept(pair)} testId="buyer-keep">
+            {t('keep', { name })}
+          </Button>
+          <Button onClick={() => fill(fromCustomer(buyer))} testId="buyer-switch">
+            {t('switch', { buyer: customerName(buyer) })}
+          </Button>
+        </span>
+      }
+    >
+      {t('body', { name })}
+    </Banner>
+  );
+}

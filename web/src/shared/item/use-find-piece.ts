@@ -1,0 +1,34 @@
+import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../lib/api/client.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { notify } from '../../lib/notices/notify.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import type { OpenPiece } from './open-piece.ts';
+
+/** Opens the piece that carries a scanned or typed code; says so when none does. */
+export function useFindPiece(open: (piece: OpenPiece & { readonly itemId: number }) => void) {
+  const { t } = useTranslation('rma');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const [isBusy, setBusy] = useState(false);
+  const run = async (code: string): Promise<void> => {
+    setBusy(true);
+    try {
+      const { data } = await read<ItemView[]>(
+        isShop ? '/rma' : '/operationrma',
+        { q: code, page_size: 2 },
+        { timeout: 'general' },
+      );
+      const [found] = data;
+      if (found === undefined)
+        notify({ tone: 'warn', title: t('detail.notFound'), detail: code, id: 'find-by-code' });
+      else open({ rmaId: found.rma_id, itemId: found.id });
+    } catch (error) {
+      noticeError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run: (code: string) => void run(code) };
+}
