@@ -27,7 +27,7 @@ export async function countFeed(trx: Kysely<Database>, asked: CountsQuery): Prom
          and (${known}::timestamptz is null or recorded_at <= ${known}::timestamptz)
        order by position desc limit ${MOST}
     )
-    select ${KIND_SQL} as kind, to_char(recorded_at at time zone ${asked.zone}, 'YYYY-MM-DD') as day,
+    select ${KIND_SQL} as kind, to_char((metadata ->> 'occurredAt')::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD') as day,
            count(*)::int as count,
            (select min(recorded_at) from newest) as since, (select count(*)::int from newest) as read
       from newest
