@@ -6103,6 +6103,13 @@ export interface components {
             before: components["schemas"]["JsonValue"];
             after: components["schemas"]["JsonValue"];
         };
+        SystemChangesDataSubjectSetting: {
+            key: string;
+            /** @enum {string} */
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
+            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
+            status: number | null;
+        };
         SystemConfig: {
             status: number;
             success: boolean;
@@ -8746,13 +8753,7 @@ export interface operations {
                                 id: number | null;
                                 name: string | null;
                                 names: components["schemas"]["RmaReasonDataNames"] | null;
-                                setting: {
-                                    key: string;
-                                    /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
-                                    unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
-                                    status: number | null;
-                                } | null;
+                                setting: components["schemas"]["SystemChangesDataSubjectSetting"] | null;
                             };
                             actor: {
                                 id: number | null;
@@ -9348,6 +9349,10 @@ export interface operations {
                                 actor_id: number | null;
                                 code: string | null;
                                 lines: components["schemas"]["SystemChangesDataLines"][];
+                                held: {
+                                    [key: string]: components["schemas"]["JsonValue"];
+                                };
+                                setting: components["schemas"]["SystemChangesDataSubjectSetting"] | null;
                                 hidden: boolean;
                                 event_id: string;
                                 command_id: string;

@@ -28,6 +28,10 @@ export type ReplayFileQuery = z.infer<typeof replayFileQuery>;
 /** An event of a replay: what the feed says, what it made of what, and where it stands in the chain. */
 export const replayEvent = feedEntry.extend({
   lines: changeView.shape.lines,
+  /** What the event itself says beside its lines: a remark's words, a payment. Of what is no piece's, codes and numbers alone. */
+  held: z.record(z.string(), loggedValue),
+  /** Of a configured value: which setting it is. */
+  setting: changeView.shape.subject.shape.setting,
   /** Some lines are for those who manage accounts or workers. */
   hidden: z.boolean(),
   event_id: z.string(),

@@ -15,5 +15,6 @@ describe('a device', () => {
   it('shows its name and the end of its key; an older one its end alone', () => {
     expect(deviceName('Edge.Windows.0198-abcd-3f9c')).toBe('Edge, Windows · 3f9c');
     expect(deviceName('0198-abcd-773f9c')).toBe('773f9c');
+    expect(deviceName('desk-PAR')).toBe('desk-PAR');
   });
 });
