@@ -5630,6 +5630,7 @@ export interface components {
                 type: string;
                 note: string;
             }[];
+            erased: boolean;
         };
         PrivacyRequestsDataRequestedBy: {
             id: number | null;
@@ -11727,6 +11728,11 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        again?: {
+                            customer_ref: string;
+                            deposits: string[];
+                            erased_at: string;
+                        }[];
                     };
                 };
             };
