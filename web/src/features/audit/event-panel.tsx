@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceName } from '../../shared/history/device-name.ts';
 import { useRelated } from './queries.ts';
 import type { ReplayEvent } from './queries.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';

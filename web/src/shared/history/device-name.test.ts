@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName, kindOfDevice } from './device-name.ts';
+import { deviceName } from './device-name.ts';
+import { kindOfDevice } from '../../lib/api/device-name.ts';
 
 describe('a device', () => {
   it('is named by its browser and system', () => {
