@@ -1005,6 +1005,15 @@ create table subject_keys (
   erased_at timestamp with time zone,
   vault text
 );
+create table unusual_review_row (
+  id bigint not null,
+  state text not null,
+  words_ref text not null,
+  reviewed_at timestamp with time zone not null,
+  reviewed_by bigint,
+  version integer not null,
+  "position" bigint not null
+);
 create table user_credentials (
   user_id bigint not null,
   password_hash text not null,
@@ -1317,6 +1326,7 @@ alter table status_counters add constraint status_counters_pkey PRIMARY KEY (sco
 alter table streams add constraint streams_pkey PRIMARY KEY (stream_id);
 alter table subject_keys add constraint subject_keys_check CHECK (((wrapped_key IS NULL) = (erased_at IS NOT NULL)));
 alter table subject_keys add constraint subject_keys_pkey PRIMARY KEY (subject);
+alter table unusual_review_row add constraint unusual_review_row_pkey PRIMARY KEY (id);
 alter table user_credentials add constraint user_credentials_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text));
 alter table user_credentials add constraint user_credentials_pkey PRIMARY KEY (user_id);
 alter table user_identities add constraint user_identities_issuer_user_id_key UNIQUE (issuer, user_id);
@@ -1444,6 +1454,7 @@ CREATE INDEX shipment_row_renumbered ON public.shipment_row USING btree (id) WHE
 CREATE INDEX sso_attempts_by_end ON public.sso_attempts USING btree (expires_at);
 CREATE INDEX streams_archived ON public.streams USING btree (archive, stream_id) WHERE (archive IS NOT NULL);
 CREATE INDEX subject_keys_by_master_key ON public.subject_keys USING btree (subject) WHERE ((vault IS NULL) AND (wrapped_key IS NOT NULL));
+CREATE INDEX unusual_review_row_of_words ON public.unusual_review_row USING btree (words_ref);
 CREATE INDEX users_by_site ON public.users USING btree (site_id);
 CREATE INDEX users_keys ON public.users USING btree (id) WHERE (api_key IS NOT NULL);
 CREATE INDEX webhook_deliveries_at ON public.webhook_deliveries USING btree (at);
@@ -1591,6 +1602,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
 -- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
 -- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 e5a7d8c879919327518b5e354908ad71
+-- function inline_upsert_unusual_review_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 11f464ab7b38c2c74e9a44dd8e392121
 -- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 623284ef84d8c3198425e61ccc436ef4
 -- function inline_upsert_webhook_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9f85aa9430b48e1369d1841afa3b6e8
 -- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
@@ -1620,7 +1632,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c0bd6181db9c11caa4652e063e4a4ba1
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ff3a737f1d91215662715d0ad850dc74
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1820,6 +1832,9 @@ grant insert, select, update on streams to atelier_writer;
 grant insert, select on subject_keys to atelier_app;
 grant insert, select on subject_keys to atelier_projector;
 grant insert, select, update on subject_keys to atelier_writer;
+grant select on unusual_review_row to atelier_app;
+grant delete, insert, select, truncate, update on unusual_review_row to atelier_projector;
+grant insert, select, update on unusual_review_row to atelier_writer;
 grant delete, insert, select, update on user_credentials to atelier_app;
 grant select on user_credentials to atelier_projector;
 grant delete, insert, select on user_identities to atelier_app;

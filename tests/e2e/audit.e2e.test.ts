@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { projectRoot } from '../../scripts/lib/files.ts';
-import { colleague, depositIn, sendOut } from './support/caller.ts';
+import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
 import { test } from './support/test.ts';
 import type { Windows } from './support/test.ts';
 import { verifyFrom } from './support/verification.ts';
@@ -17,32 +17,86 @@ import { goTo, takePicture } from './support/windows.ts';
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 const phone = { width: 390, height: 844 };
 
-test('an auditor lands on what happened at every site, and sees it happen', async ({ windows }) => {
+test('an auditor lands on the state of the log, what is unusual, and who read and exported', async ({
+  windows,
+}) => {
   const page = await windows.openAs('auditor');
   await expect(page).toHaveURL(/\/system\/audit(\?|$)/);
+  await expect(page.getByTestId('verdict')).toBeVisible();
+  await expect(page.getByTestId('sealing')).toContainText('Sealed up to position');
+  await expect(page.getByTestId('audit-latest')).toContainText('Readings');
+  await expect(page.getByTestId('unusual-page')).toBeVisible();
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  await takePicture(page, 'audit-home');
+});
+
+test('an auditor reviews an unusual event by its rule: looked at, explained, open again', async ({
+  windows,
+}) => {
+  const warehouse = await colleague('warehouse');
+  const shop = await colleague('paris');
+  const piece = await depositIn(shop);
+  await sendOut(shop, [piece], freshTracking('REVIEW'));
+  await warehouse.move(piece.itemId, 3);
+  await warehouse.move(piece.itemId, 2, { move: 'undo', reason: 'wrong tray' });
+  const page = await windows.openAs('auditor');
+  const rule = page.getByTestId('unusual-undo');
+  await rule.getByRole('button').first().click();
+  const row = rule.getByRole('listitem').filter({ hasText: piece.number });
+  await expect(row).toHaveAttribute('data-state', 'open');
+  await expect(row).toContainText('GMT+8');
+  await row.getByTestId('review-look').click();
+  await expect(row).toHaveAttribute('data-state', 'looked_at');
+  await row.getByTestId('review-explain').click();
+  await page.getByTestId('explain-note').fill('The tray was mixed up.');
+  await page.getByTestId('explain-accept').click();
+  await expect(row).toHaveAttribute('data-state', 'explained');
+  await expect(row).toContainText('The tray was mixed up.');
+  await takePicture(page, 'audit-reviewed');
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations).toEqual([]);
+  await row.getByTestId('review-open').click();
+  await expect(row).toHaveAttribute('data-state', 'open');
+});
+
+test('an auditor sees what happens at every site, by day, kind and record', async ({ windows }) => {
+  const page = await windows.openAs('auditor');
+  await page.getByTestId('audit-view').getByText('What happened', { exact: true }).click();
+  await expect(page.getByTestId('audit-feed')).toBeVisible();
   const rows = page.getByTestId('audit-feed').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  await expect(page.getByTestId('sealing')).toContainText('Sealed up to position');
-  await takePicture(page, 'audit-home');
+  await expect(page.locator('.audit-day').first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'GMT' }).first()).toBeVisible();
+  await takePicture(page, 'audit-feed');
   const { number } = await depositIn(await colleague('paris'));
   await expect(rows.filter({ hasText: number }).first()).toBeVisible();
   await page.getByTestId('audit-kind').selectOption('shipment');
   await expect(page).toHaveURL(/kind=shipment/);
   await expect(rows.filter({ hasText: number })).toHaveCount(0);
+  await page.getByTestId('audit-kind').selectOption('');
+  await page.getByTestId('audit-search').fill(number);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/subject=item-/);
+  await expect(page.getByTestId('audit-only')).toContainText(number);
+  await expect(rows.filter({ hasText: number }).first()).toBeVisible();
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
 });
 
 test('the auditor’s home reads on a phone, in the dark and from right to left', async ({ windows }) => {
   const small = await windows.openAs('auditor', { viewport: phone, colorScheme: 'dark' });
-  await expect(small.getByTestId('audit-feed')).toBeVisible();
+  await expect(small.getByTestId('unusual-page')).toBeVisible();
   const width = await small.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(phone.width);
   await takePicture(small, 'audit-home-phone-dark');
   const arabic = await windows.openAs('auditor', { locale: 'ar' });
-  await expect(arabic.getByTestId('audit-feed')).toBeVisible();
+  await expect(arabic.getByTestId('unusual-page')).toBeVisible();
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
   await takePicture(arabic, 'audit-home-arabic');
+  await arabic.goto('/system/audit?view=feed');
+  await expect(arabic.getByTestId('audit-feed')).toBeVisible();
+  await takePicture(arabic, 'audit-feed-arabic');
 });
 
 test('an auditor has the log verified, and sees what came of it', async ({ windows }) => {
@@ -74,7 +128,7 @@ test('a changed event turns the auditor’s home red, with piece, field, both va
     await expect(verdict).toContainText('do not restore over it');
     await expect(verdict.getByTestId('verify-value')).toContainText('rmaId');
     await expect(verdict.getByTestId('verify-value')).toContainText('is now1');
-    await page.getByTestId('audit-view').getByText('Unusual activity', { exact: true }).click();
+    await page.getByTestId('audit-view').getByText('Activity', { exact: true }).click();
     await expect(verdict).toHaveAttribute('data-tone', 'bad');
     const found = await new AxeBuilder({ page }).analyze();
     expect(found.violations).toEqual([]);
@@ -154,6 +208,12 @@ test('an auditor replays a piece by keyboard, follows a link to a moment, and se
   await expect(page).not.toHaveURL(link);
   await page.keyboard.press('Home');
   await expect(event).toHaveAttribute('data-type', 'ItemDeposited');
+  await expect(page.getByTestId('replay-days')).toBeVisible();
+  await expect(page.getByTestId('replay-holders').getByRole('listitem')).not.toHaveCount(0);
+  await page.getByTestId('replay-time').fill('2099-01-01T00:00:00');
+  await page.getByTestId('replay-time').press('Enter');
+  await expect(event).not.toHaveAttribute('data-type', 'ItemDeposited');
+  await page.keyboard.press('Escape');
   await page.goto(link);
   await expect(page.getByTestId('replay-step')).toHaveText(/^Event 2 /);
   for (const show of ['Board', 'Location of pieces', 'All events'])

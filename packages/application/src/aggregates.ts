@@ -1,4 +1,10 @@
 import {
+  evolveUnusualReview,
+  initialUnusualReview,
+  toUnusualReviewRow,
+} from '@atelier/domain/audit/review/review.ts';
+import type { UnusualReviewState } from '@atelier/domain/audit/review/review.ts';
+import {
   evolveLogVerification,
   initialLogVerification,
   toLogVerificationRow,
@@ -175,6 +181,14 @@ export const logVerificationAggregate: Aggregate<LogVerificationState> = aggrega
   toLogVerificationRow,
 );
 
+export const unusualReviewAggregate: Aggregate<UnusualReviewState> = aggregate(
+  'unusual-review',
+  'unusual_review_row',
+  initialUnusualReview,
+  evolveUnusualReview,
+  toUnusualReviewRow,
+);
+
 export const erasureAggregate: Aggregate<ErasureState> = aggregate(
   'privacy-request',
   'privacy_request_row',
@@ -261,6 +275,7 @@ export const AGGREGATES = [
   productImportAggregate,
   differenceAggregate,
   logVerificationAggregate,
+  unusualReviewAggregate,
   erasureAggregate,
   legalHoldAggregate,
   personExportAggregate,

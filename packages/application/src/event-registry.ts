@@ -1,5 +1,6 @@
 import { AUDIT_PERSONAL_DATA } from '@atelier/domain/audit/reading.ts';
 import { SEALING_PERSONAL_DATA } from '@atelier/domain/system/sealing/events.ts';
+import { REVIEW_PERSONAL_DATA } from '@atelier/domain/audit/review/events.ts';
 import { LOG_VERIFICATION_PERSONAL_DATA } from '@atelier/domain/audit/verification/events.ts';
 import { DIFFERENCE_PERSONAL_DATA } from '@atelier/domain/system/consistency/events.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
@@ -40,6 +41,7 @@ const declared = {
   ...PRIVACY_PERSONAL_DATA,
   ...AUDIT_PERSONAL_DATA,
   ...LOG_VERIFICATION_PERSONAL_DATA,
+  ...REVIEW_PERSONAL_DATA,
   ...SEALING_PERSONAL_DATA,
   ...WEBHOOK_PERSONAL_DATA,
 };

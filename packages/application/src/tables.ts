@@ -3,6 +3,7 @@
  * that `Database` is whole wherever it is asked. A slice adds its line here.
  */
 export type { AdminChangeTable } from './audit/admin-changes.table.ts';
+export type { UnusualReviewTable } from './audit/review/review.table.ts';
 export type { LogVerificationTable } from './audit/verification/verification.table.ts';
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
 export type { RestoreTable } from './system/backups/backups.table.ts';

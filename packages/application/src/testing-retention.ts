@@ -79,6 +79,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   log_tile_parts: TREE,
   log_verification_progress: FEW,
   log_verification_row: READ_MODEL,
+  unusual_review_row: READ_MODEL,
   login_attempts: days(1, API),
   worker_pin_attempts: days(1, API),
   second_factors: FEW,

@@ -205,6 +205,10 @@ export interface ReadLogPageRequest {
   readonly stretch: number;
   /** Regular expression over the streams' names. */
   readonly streams?: string | undefined;
+  /** Names of a few streams, in the place of `streams`: the stretch may then be the whole log. */
+  readonly only?: readonly string[] | undefined;
+  /** ISO 8601: what was recorded later is left out. */
+  readonly known?: string | undefined;
   /** ISO 8601, UTC, over `occurredAt`: from inclusive, to exclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -1,4 +1,6 @@
 import type { FeedEntry, FeedQuery } from '@atelier/domain/audit/feed-schema.ts';
+import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';
+import type { ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
 import { kindOfStream, streamsOfKind } from '@atelier/domain/audit/subjects.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
 import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@atelier/event-store/types.ts';
@@ -7,12 +9,10 @@ import type { Database } from '../database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
 import { findNames } from '../identity/people.queries.ts';
 import type { Names } from '../identity/people.queries.ts';
+import { readStretches } from './read-stretches.queries.ts';
+import { streamsOfSubject } from './replay-page.queries.ts';
 import { findStreamNames } from './subject-names.queries.ts';
 import type { StreamNames } from './subject-names.queries.ts';
-
-/** Positions that one call reads at most: a tenth of a second where nearly nothing passes the filter. */
-const STRETCH = 20_000;
-const STRETCHES = 4;
 
 export interface FoundFeed {
   readonly entries: FeedEntry[];
@@ -22,7 +22,7 @@ export interface FoundFeed {
 /** A page of what happened at all sites, the newest first; where little passes the filter it may be short or empty. */
 export async function findFeed(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readLogPage'>,
+  store: Pick<EventStore, 'readLogPage' | 'readLoggedStreams'>,
   asked: FeedQuery,
 ): Promise<FoundFeed> {
   const { events, next } = await readStretches(store, {
@@ -32,27 +32,32 @@ export async function findFeed(
     streams: asked.kind && streamsOfKind(asked.kind),
     actor: asked.person,
     site: asked.site,
-    from: asked.from,
-    to: asked.to,
+    ...spanAsked(asked),
+    ...(asked.subject && (await narrowedTo(trx, store, asked.subject))),
   });
   return { entries: await feedEntries(trx, events), next };
 }
 
-/** One page, from as many stretches of the log as it takes to fill it, at most four. */
-export async function readStretches(
-  store: Pick<EventStore, 'readLogPage'>,
-  request: Omit<ReadLogPageRequest, 'stretch'>,
-): Promise<{ readonly events: readonly LogEvent[]; readonly next: number | null }> {
-  const events: LogEvent[] = [];
-  let next: number | null = request.beyond ?? null;
-  for (let turn = 0; turn < STRETCHES && events.length < request.limit; turn += 1) {
-    const limit = request.limit - events.length;
-    const page = await store.readLogPage({ ...request, limit, beyond: next ?? undefined, stretch: STRETCH });
-    events.push(...page.events);
-    next = page.next;
-    if (next === null) break;
-  }
-  return { events, next };
+/** From when to when; at a past moment nothing that was not true or not known by then. */
+export function spanAsked(asked: Pick<FeedQuery, 'from' | 'to' | 'as_of' | 'known_at'>): LogSpan {
+  const { from, to, as_of: asOf, known_at: known } = asked;
+  const trueUntil = asOf === undefined ? undefined : new Date(Date.parse(asOf) + 1).toISOString();
+  const ends = [to, trueUntil].flatMap((end) => (end === undefined ? [] : [new Date(end).toISOString()]));
+  return { from, to: ends.toSorted()[0], known };
+}
+type LogSpan = Pick<ReadLogPageRequest, 'from' | 'to' | 'known'>;
+
+async function narrowedTo(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLoggedStreams'>,
+  subject: ReplaySubject,
+): Promise<Partial<ReadLogPageRequest>> {
+  const { kind, id } = subject;
+  const own = subjectKey(subject);
+  if (kind === 'user') return { own, actor: id };
+  if (kind === 'worker') return { own, worker: id };
+  if (kind === 'site') return { own, site: id };
+  return { only: await streamsOfSubject(trx, store, subject) };
 }
 
 /** Events in words' reach: who, where, and what the stream is called. */

@@ -1,3 +1,6 @@
+import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
+import { entryOf } from './history-entry.queries.ts';
+import { z } from 'zod';
 import { isAdministered } from '@atelier/domain/audit/administered.ts';
 import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeLine, ChangeState, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
@@ -16,6 +19,7 @@ const NOBODY: Names = { users: new Map(), sites: new Map() };
 interface RecordLines {
   readonly lines: readonly ChangeLine[];
   readonly hidden: boolean;
+  readonly setting: ReplayEvent['setting'];
 }
 
 /** What an administrator's event changed, as the list of changes shows it to this reader; nothing for other events. */
@@ -24,15 +28,30 @@ export function recordLines(
   history: readonly LogEvent[],
   reader: ChangeReader,
 ): RecordLines {
-  if (!isAdministered(event.type)) return { lines: [], hidden: false };
+  if (!isAdministered(event.type)) return { lines: [], hidden: false, setting: null };
   let record: ChangeState = new Map();
   for (const each of history) {
     if (each.position >= event.position) break;
     record = evolveChange(record, withData(each));
   }
   const lines = changeLines(record, event);
-  return shownChange({ event, lines, record: evolveChange(record, event) }, NOBODY, reader);
+  const shown = shownChange({ event, lines, record: evolveChange(record, event) }, NOBODY, reader);
+  return { lines: shown.lines, hidden: shown.hidden, setting: shown.subject.setting };
 }
+
+/**
+ * What an event says itself: of a piece as its history shows it, words included; of anything else codes and numbers alone. What administrators
+ * changed stands in its lines.
+ */
+export function heldIn(event: StoredEvent, names: Names): ReplayEvent['held'] {
+  if (isAdministered(event.type)) return {};
+  const isPiece = event.streamId.startsWith('item-');
+  const data = isPiece ? event.data : exportableData(event.type, event.data);
+  const { details } = entryOf({ ...event, data }, names, { seesWords: true });
+  return loggedValues.parse(details);
+}
+
+const loggedValues = z.record(z.string(), loggedValue);
 
 /** Sites by name, everything else as it is. */
 export function siteNamed(line: ChangeLine, names: Names): ReplayEvent['lines'][number] {

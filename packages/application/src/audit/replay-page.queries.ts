@@ -5,7 +5,7 @@ import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { EventStore, LogEvent, ReadLogPageRequest } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { readStretches } from './feed.queries.ts';
+import { readStretches } from './read-stretches.queries.ts';
 
 type Store = Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>;
 type Histories = ReadonlyMap<string, readonly LogEvent[]>;
@@ -29,7 +29,7 @@ export async function pageOfSubject(
   const { subject } = asked;
   if (subject.kind === 'user' || subject.kind === 'worker' || subject.kind === 'site')
     return pageOfActor(store, asked, subject);
-  const streams = await streamsOf(trx, store, subject);
+  const streams = await streamsOfSubject(trx, store, subject);
   const [own] = streams;
   if (own === undefined) return undefined;
   const found = await store.readLoggedStreams(streams);
@@ -65,7 +65,7 @@ async function pageOfActor(
 }
 
 /** The record's own stream first; none where there is no such record. */
-async function streamsOf(
+export async function streamsOfSubject(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readLoggedStreams'>,
   { kind, id }: ReplaySubject,

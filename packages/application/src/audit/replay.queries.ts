@@ -14,7 +14,7 @@ import { feedEntryOf, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
 import { findNames } from '../identity/people.queries.ts';
 import type { Names } from '../identity/people.queries.ts';
-import { recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
+import { heldIn, recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
 import { pageOfSubject } from './replay-page.queries.ts';
 import type { ChangeReader } from './change-view.queries.ts';
 import { piecesStanding } from './standing-pieces.queries.ts';
@@ -51,6 +51,8 @@ export async function findReplay(
       ...proofOf(event),
       lines: [...(step?.lines ?? []), ...lines.lines].map((line) => siteNamed(line, names)),
       hidden: lines.hidden,
+      held: heldIn(withData(event), names),
+      setting: lines.setting,
     };
   });
   const files = filesBefore(steps, names);

@@ -18,6 +18,7 @@ export async function findStreamNames(
   note('shipment', await trackingOf(trx, idsOf('shipment', streamIds)));
   note('nav', await trackingOf(trx, idsOf('nav', streamIds)));
   note('worker', await workIdsOf(trx, idsOf('worker', streamIds)));
+  note('message', await messagesOf(trx, idsOf('message', streamIds)));
   note('site', await sitesOf(trx, idsOf('site', streamIds)));
   return names;
 }
@@ -49,4 +50,15 @@ async function workIdsOf(trx: Kysely<Database>, ids: number[]) {
 async function sitesOf(trx: Kysely<Database>, ids: number[]) {
   if (ids.length === 0) return [];
   return trx.selectFrom('sites').select(['id', 'name']).where('id', 'in', ids).execute();
+}
+
+/** A message is known by the RMA that it is about. */
+async function messagesOf(trx: Kysely<Database>, ids: number[]) {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom('message_row as m')
+    .innerJoin('rma_row as r', 'r.id', 'm.rma_id')
+    .select(['m.id', 'r.number as name'])
+    .where('m.id', 'in', ids)
+    .execute();
 }

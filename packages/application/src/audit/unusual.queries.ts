@@ -5,7 +5,9 @@ import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { feedEntries, readStretches, withData } from './feed.queries.ts';
+import { feedEntries, spanAsked, withData } from './feed.queries.ts';
+import { findReviews } from './review/reviews.queries.ts';
+import { readStretches } from './read-stretches.queries.ts';
 
 /** Events one call reads at most: the rules check each, so a page may be short, or empty, and the next one goes on. */
 const READ_AT_ONCE = 1_000;
@@ -19,7 +21,7 @@ interface FoundUnusual {
 /** What rules name as out of the ordinary, the newest first. Inside `inScope`. */
 export async function findUnusual(
   trx: Kysely<Database>,
-  store: Pick<EventStore, 'readLogPage'>,
+  store: Pick<EventStore, 'readLogPage' | 'readStreams'>,
   asked: UnusualQuery,
 ): Promise<FoundUnusual> {
   const zones = await timeZones(trx);
@@ -31,8 +33,7 @@ export async function findUnusual(
       beyond: next ?? undefined,
       limit: READ_AT_ONCE,
       site: asked.site,
-      from: asked.from,
-      to: asked.to,
+      ...spanAsked(asked),
     });
     for (const event of page.events.map(withData)) {
       const rules = unusualIn(auditedOf(event, zones));
@@ -47,8 +48,15 @@ export async function findUnusual(
     trx,
     shown.map(({ event }) => event),
   );
+  const positions = entries.map(({ position }) => position);
+  const reviews = await findReviews(trx, store, positions, asked);
   return {
-    entries: entries.map((entry, place) => ({ ...entry, rules: shown[place]?.rules ?? [] })),
+    entries: entries.map((entry, place) => ({
+      ...entry,
+      rules: shown[place]?.rules ?? [],
+      time_zone: zoneOf(shown[place]?.event, zones),
+      review: reviews.get(entry.position) ?? null,
+    })),
     next: found.length > shown.length ? (shown.at(-1)?.event.position ?? null) : next,
   };
 }
@@ -69,6 +77,22 @@ function auditedOf(event: StoredEvent, zones: ReadonlyMap<number, string>): Audi
     occurredAt: metadata.occurredAt,
     isFromCall: metadata.correlationId !== undefined,
     actorId: actingAccount(metadata.actor),
-    timeZone: (metadata.site === undefined ? undefined : zones.get(metadata.site)) ?? null,
+    timeZone: zoneOf(event, zones),
   };
+}
+
+const zoneOf = (event: StoredEvent | undefined, zones: ReadonlyMap<number, string>): string | null =>
+  (event?.metadata.site === undefined ? undefined : zones.get(event.metadata.site)) ?? null;
+
+/** The event at a position where some rule names it. Inside `inScope`. */
+export async function unusualAt(
+  trx: Kysely<Database>,
+  store: Pick<EventStore, 'readLogPage'>,
+  position: number,
+): Promise<StoredEvent | undefined> {
+  const request = { order: 'newest', beyond: position + 1, limit: 1, stretch: 1 } as const;
+  const [found] = (await store.readLogPage(request)).events;
+  if (found?.position !== position) return undefined;
+  const event = withData(found);
+  return unusualIn(auditedOf(event, await timeZones(trx))).length > 0 ? event : undefined;
 }

@@ -9,6 +9,7 @@ import type { SignatureView } from '@atelier/domain/shipping/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
+import { proofToken } from '../audit/piece-proof.queries.ts';
 import { findItemHistory } from '../audit/item-history.queries.ts';
 import { AlteredFile } from '../blobs/altered-file.ts';
 import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
@@ -26,7 +27,9 @@ export interface DisputeEntry {
 }
 
 export interface Dispute {
-  readonly paper: Omit<DisputePaper, 'files' | 'madeAt'>;
+  readonly paper: Omit<DisputePaper, 'files' | 'madeAt' | 'proofUrl' | 'logKey'>;
+  /** What the address of its proof ends with. */
+  readonly proofToken: string;
   readonly entries: readonly DisputeEntry[];
   /** Of the newest event in it. */
   readonly position: number;
@@ -64,7 +67,15 @@ export async function findDispute(
     hash,
   }));
   const { number, product, warranty, weights } = state;
+  const recorded = new Map(events.map(({ position, recordedAt }) => [position, recordedAt]));
+  const pictures = await picturesOf(trx, { store, blobs }, itemId);
+  const { reference } = await trx
+    .selectFrom('rma_row')
+    .select('public_reference as reference')
+    .where('id', '=', state.rmaId)
+    .executeTakeFirstOrThrow();
   return {
+    proofToken: proofToken(reference, itemId),
     position: events.at(-1)?.position ?? 0,
     paper: {
       number,
@@ -73,7 +84,12 @@ export async function findDispute(
       timeZone: 'UTC',
       warranty,
       custody: custody.chain.map(holderLine),
-      timeline: history.entries.map(timelineLine),
+      timeline: history.entries.map((entry) => ({
+        ...timelineLine(entry),
+        recordedAt: recorded.get(entry.position) ?? entry.at,
+      })),
+      signatures: signatures.map(({ signer_name: name, at, strokes }) => ({ name, at, strokes })),
+      pictures: pictures.filter(isPicture).slice(0, PICTURES_SHOWN).map(asBase64),
     },
     entries: [
       jsonFile('piece.json', { number, product, warranty, weights, measurements: state.work.measurements }),
@@ -81,10 +97,15 @@ export async function findDispute(
       jsonFile('custody.json', custody),
       jsonFile('signatures.json', signatures),
       jsonFile('chain.json', { stream: itemStream(itemId), events: chain }),
-      ...(await picturesOf(trx, { store, blobs }, itemId)),
+      ...pictures,
     ],
   };
 }
+
+/** On paper; the archive holds all. */
+const PICTURES_SHOWN = 12;
+const isPicture = ({ name }: DisputeEntry): boolean => name.startsWith('images/');
+const asBase64 = ({ name, bytes }: DisputeEntry) => ({ name, base64: Buffer.from(bytes).toString('base64') });
 
 const jsonFile = (name: string, value: unknown): DisputeEntry => ({
   name,
@@ -134,7 +155,7 @@ function holderLine({ holder, since, until }: CustodySpanView): DisputePaper['cu
   return { kind: holder.kind, name, since, until };
 }
 
-function timelineLine(entry: HistoryEntry): DisputePaper['timeline'][number] {
+function timelineLine(entry: HistoryEntry): Omit<DisputePaper['timeline'][number], 'recordedAt'> {
   const { type, at, move, actor, worker, reason, details } = entry;
   const words = [
     reason,
@@ -143,6 +164,8 @@ function timelineLine(entry: HistoryEntry): DisputePaper['timeline'][number] {
     details['note'],
     details['reference'],
     details['not_returned_reason'],
+    details['tracking_number'],
+    details['seal_number'],
   ];
   return {
     type,

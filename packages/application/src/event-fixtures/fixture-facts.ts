@@ -1,5 +1,6 @@
 import type { AuditReading } from '@atelier/domain/audit/reading.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import type { UnusualReviewed } from '@atelier/domain/audit/review/events.ts';
 import type { LogVerificationEvent } from '@atelier/domain/audit/verification/events.ts';
 import type { DifferenceEvent } from '@atelier/domain/system/consistency/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
@@ -25,6 +26,7 @@ export type AnyEvent =
   | WebhookEvent
   | AuditReading
   | LogVerificationEvent
+  | UnusualReviewed
   | SealingEvent
   | DifferenceEvent
   | ExportEvent

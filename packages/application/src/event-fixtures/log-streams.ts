@@ -1,4 +1,4 @@
-import { at, by } from './fixture-facts.ts';
+import { at, by, customerRef } from './fixture-facts.ts';
 import type { AnyEvent } from './fixture-facts.ts';
 
 /** Verifications and sealing of the log itself. */
@@ -60,6 +60,16 @@ export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
         faultCount: 1,
         at,
       },
+    },
+  ],
+  'unusual-review-17': [
+    {
+      type: 'UnusualReviewed',
+      data: { eventPosition: 17, state: 'looked_at', note: null, wordsRef: customerRef, at, by },
+    },
+    {
+      type: 'UnusualReviewed',
+      data: { eventPosition: 17, state: 'explained', note: 'late delivery', wordsRef: customerRef, at, by },
     },
   ],
   'log-sealing': [

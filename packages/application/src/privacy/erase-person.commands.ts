@@ -43,7 +43,7 @@ export async function erasePerson(
   const pieces = (await depositsOf(services, customerRefs)).flatMap(({ itemIds }) => itemIds);
   // Before the key: afterwards nobody knows any more which files were theirs.
   await eraseFilesOf(services, pieces);
-  const subjects = [...customerRefs, ...(await listPackageWords(services.store, pieces))];
+  const subjects = [...customerRefs, ...(await listPackageWords(services, pieces))];
   await services.store.erase(subjects, reason);
   let erased: ErasedPerson = { streams: 0, position: 0 };
   // Asked anew: a deposit may have been under way until the key was gone.

@@ -1,8 +1,9 @@
 import { toInstant } from '@atelier/domain/kernel.ts';
 import { respondBy } from '@atelier/domain/privacy/respond-by.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
-import type { ErasureView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedAgainView, ErasureView } from '@atelier/domain/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
@@ -83,6 +84,10 @@ async function viewsOf(
     db,
     rows.flatMap(({ customer_refs }) => customer_refs),
   );
+  const erased = await erasedAmong(
+    db,
+    rows.flatMap(({ customer_refs }) => customer_refs),
+  );
   const names = await findUserNames(
     db,
     rows.flatMap(({ requested_by, decided_by }) => [requested_by ?? [], decided_by ?? []].flat()),
@@ -92,6 +97,7 @@ async function viewsOf(
   return rows.map((row) =>
     viewOf(row, factsOf(facts, row.customer_refs), {
       names,
+      erased,
       notes: notesOf(histories.get(privacyRequestStream(row.id))?.events ?? []),
     }),
   );
@@ -104,11 +110,12 @@ function notesOf(events: readonly StoredEvent[]): ErasureView['notes'] {
 }
 
 interface Beside {
+  readonly erased: ReadonlySet<string>;
   readonly names: ReadonlyMap<number, string>;
   readonly notes: ErasureView['notes'];
 }
 
-function viewOf(row: Record, facts: CustomerFacts, { names, notes }: Beside): ErasureView {
+function viewOf(row: Record, facts: CustomerFacts, { names, notes, erased }: Beside): ErasureView {
   const account = (id: number | null) => ({ id, name: id === null ? '' : (names.get(id) ?? '') });
   const ofThem = new Map(facts.deposits.map(({ rmaId, number }) => [rmaId, number]));
   const isOpen = WAITING.some((stage) => stage === row.stage);
@@ -131,7 +138,37 @@ function viewOf(row: Record, facts: CustomerFacts, { names, notes }: Beside): Er
     covered: countedOf(row) ?? coveredOf(facts),
     ...(isOpen ? obstaclesOf(facts) : { holds: 0, open_pieces: [] }),
     notes,
+    erased: NOT_CARRIED_OUT.has(row.stage) && row.customer_refs.every((ref) => erased.has(ref)),
   };
+}
+
+const NOT_CARRIED_OUT: ReadonlySet<string> = new Set(['requested', 'refused', 'withdrawn']);
+
+async function erasedAmong(db: Kysely<Database>, refs: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from erasures where subject = any (${refs}::text[])`.execute(db);
+  return new Set(rows.map(({ subject }) => subject));
+}
+
+/** More are few: the newest are shown. */
+const AGAIN_SHOWN = 50;
+
+/** Erased persons of whom no request is known: the ledger erased them again after a restore. The newest first. */
+export async function listErasedAgain(db: Kysely<Database>): Promise<readonly ErasedAgainView[]> {
+  const { rows } = await sql<{ subject: string; at: Date }>`
+    select e.subject, coalesce(nullif(e.applied_at, 'infinity'), e.erased_at) as at from erasures e
+     where e.subject ~ '^(customer|rma)-'
+       and not exists (select from privacy_request_row r where r.customer_refs @> array[e.subject])
+     order by at desc, e.subject limit ${AGAIN_SHOWN}`.execute(db);
+  const { deposits } = await findCustomerFacts(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  return rows.map(({ subject, at }) => ({
+    customer_ref: subject,
+    deposits: deposits.filter(({ customerRef }) => customerRef === subject).map(({ number }) => number),
+    erased_at: at.toISOString(),
+  }));
 }
 
 /** What there was when a worker began; before, what there is now. */

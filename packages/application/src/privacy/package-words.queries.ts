@@ -2,16 +2,23 @@ import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import { packageWordsRef } from '@atelier/domain/shipping/decide.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import type { Kysely } from 'kysely';
+import { inScope } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 
 type Reader = Pick<EventStore, 'readLoggedStreams'>;
+interface Services {
+  readonly store: Reader;
+  readonly db: Kysely<Database>;
+}
 
 /**
- * References of the keys under which texts about the packages of these pieces are sealed. A package whose events lie in an archive
+ * References of the keys under which texts, and notes of reviews, about the packages of these pieces are sealed. A package whose events lie in an archive
  * is taken to have such texts.
  */
 export async function listPackageWords(
-  store: Reader,
+  { store, db }: Services,
   itemIds: readonly ItemId[],
 ): Promise<readonly string[]> {
   const pieces = await Promise.all(itemIds.map((id) => eventsOf(store, itemStream(id))));
@@ -22,7 +29,20 @@ export async function listPackageWords(
       return events === null || events.some(holdsWords) ? [packageWordsRef(id)] : [];
     }),
   );
-  return words.flat();
+  return [...new Set([...words.flat(), ...(await reviewed(db, [...packages].map(packageWordsRef)))])];
+}
+
+/** Of these references, those that seal the note of a review. */
+async function reviewed(db: Kysely<Database>, refs: readonly string[]): Promise<readonly string[]> {
+  const rows = await inScope(db, { kind: 'all' }, (trx) =>
+    trx
+      .selectFrom('unusual_review_row')
+      .select('words_ref')
+      .distinct()
+      .where((where) => where('words_ref', '=', where.fn.any(where.val(refs))))
+      .execute(),
+  );
+  return rows.map(({ words_ref }) => words_ref);
 }
 
 /** Null where they lie in an archive. */

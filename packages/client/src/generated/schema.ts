@@ -1212,6 +1212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many events of each kind there were, by day
+         * @description Needs: audit replay. For accounts and keys without a site only.
+         */
+        get: operations["getAuditCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/unusual": {
         parameters: {
             query?: never;
@@ -1221,11 +1241,31 @@ export interface paths {
         };
         /**
          * What rules name as out of the ordinary, newest first, by rule, site and span
-         * @description Needs: audit replay. For accounts and keys without a site only.
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
          */
         get: operations["getAuditUnusual"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/unusual/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how far an unusual event is reviewed: open, looked at, or explained with a note
+         * @description Needs: audit replay. For accounts and keys without a site only. What an auditor or an API key reads by it is recorded.
+         */
+        post: operations["postAuditUnusualReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5098,12 +5138,16 @@ export interface components {
             move: string | null;
             reason: string | null;
             /** @enum {string} */
-            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
             stream: string;
             subject: string | null;
             recorded_at: string;
             actor_id: number | null;
             code: string | null;
+        };
+        AuditFeedMoment: {
+            as_of: string | null;
+            known_at: string | null;
         };
         AuditSealingDataTroubles: {
             /** @enum {string} */
@@ -5112,6 +5156,14 @@ export interface components {
             stream: string | null;
             subject: string | null;
             position: number | null;
+        };
+        AuditUnusualDataReview: {
+            /** @enum {string} */
+            state: "open" | "looked_at" | "explained";
+            note: string | null;
+            by: string;
+            at: string;
+            version: number;
         };
         AuditVerifyData: {
             id: number;
@@ -5317,10 +5369,6 @@ export interface components {
             product_image: string;
             rma_status_id: number;
             version: number;
-        };
-        CustodyMoment: {
-            as_of: string | null;
-            known_at: string | null;
         };
         DeleteRmaWorkersRole: {
             status: number;
@@ -5582,6 +5630,7 @@ export interface components {
                 type: string;
                 note: string;
             }[];
+            erased: boolean;
         };
         PrivacyRequestsDataRequestedBy: {
             id: number | null;
@@ -5670,7 +5719,7 @@ export interface components {
             total?: number;
             errors?: components["schemas"]["HealthLiveErrors"][];
             position?: number;
-            moment?: components["schemas"]["CustodyMoment"];
+            moment?: components["schemas"]["AuditFeedMoment"];
         };
         RmaHoldRequestBody: {
             rma_item_id: number;
@@ -6054,6 +6103,13 @@ export interface components {
             field: string;
             before: components["schemas"]["JsonValue"];
             after: components["schemas"]["JsonValue"];
+        };
+        SystemChangesDataSubjectSetting: {
+            key: string;
+            /** @enum {string} */
+            kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
+            unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
+            status: number | null;
         };
         SystemConfig: {
             status: number;
@@ -8698,13 +8754,7 @@ export interface operations {
                                 id: number | null;
                                 name: string | null;
                                 names: components["schemas"]["RmaReasonDataNames"] | null;
-                                setting: {
-                                    key: string;
-                                    /** @enum {string} */
-                                    kind: "number" | "flag" | "schedule" | "stage" | "countries" | "factories" | "sites" | "retention" | "texts" | "amounts";
-                                    unit: ("seconds" | "minutes" | "hours" | "days" | "months" | "years" | "times" | "words" | "items" | "kilobytes" | "pixels") | null;
-                                    status: number | null;
-                                } | null;
+                                setting: components["schemas"]["SystemChangesDataSubjectSetting"] | null;
                             };
                             actor: {
                                 id: number | null;
@@ -8736,13 +8786,18 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                kind?: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                kind?: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
                 site?: number;
                 person?: number;
+                subject?: string;
                 /** @description The first day or moment */
                 from?: string;
                 /** @description The last day or moment */
                 to?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Rows of a page */
                 page_size?: number;
             };
@@ -8770,6 +8825,62 @@ export interface operations {
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         next: number | null;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getAuditCounts: {
+        parameters: {
+            query?: {
+                zone?: string;
+                site?: number;
+                /** @description The first day or moment */
+                from?: string;
+                /** @description The last day or moment */
+                to?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            since: string | null;
+                            kinds: {
+                                /** @enum {string} */
+                                kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
+                                count: number;
+                            }[];
+                            days: {
+                                day: string;
+                                count: number;
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };
@@ -8787,6 +8898,10 @@ export interface operations {
                 from?: string;
                 /** @description The last day or moment */
                 to?: string;
+                /** @description What was true at this moment (ISO 8601); now when left out */
+                as_of?: string;
+                /** @description What the system knew by this moment (ISO 8601); all that is known today when left out */
+                known_at?: string;
                 /** @description Rows of a page */
                 page_size?: number;
             };
@@ -8823,18 +8938,64 @@ export interface operations {
                             move: string | null;
                             reason: string | null;
                             /** @enum {string} */
-                            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                            kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
                             stream: string;
                             subject: string | null;
                             recorded_at: string;
                             actor_id: number | null;
                             code: string | null;
                             rules: ("undo" | "move_back" | "closing_undone" | "received_without_package" | "closed_unsigned" | "missing" | "lost" | "extra_piece" | "seal_broken" | "clock" | "refused_in_a_row" | "night" | "large_export" | "own_rights" | "badge_revealed" | "administrator_created" | "password_set_by_another" | "second_factor_reset" | "api_key_created" | "difference" | "sealing_refused" | "log_fault" | "fee_answered_in_shop")[];
+                            time_zone: string | null;
+                            review: components["schemas"]["AuditUnusualDataReview"] | null;
                         }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
                         next: number | null;
+                        moment?: components["schemas"]["AuditFeedMoment"];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postAuditUnusualReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    position: number;
+                    /** @enum {string} */
+                    state: "open" | "looked_at" | "explained";
+                    /** @default null */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["AuditUnusualDataReview"];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
                     };
                 };
             };
@@ -9182,13 +9343,17 @@ export interface operations {
                                 move: string | null;
                                 reason: string | null;
                                 /** @enum {string} */
-                                kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "export" | "reading" | "upkeep";
+                                kind: "item" | "rma" | "shipment" | "nav" | "message" | "account" | "worker" | "sign_in" | "settings" | "clearing" | "privacy" | "export" | "reading" | "upkeep";
                                 stream: string;
                                 subject: string | null;
                                 recorded_at: string;
                                 actor_id: number | null;
                                 code: string | null;
                                 lines: components["schemas"]["SystemChangesDataLines"][];
+                                held: {
+                                    [key: string]: components["schemas"]["JsonValue"];
+                                };
+                                setting: components["schemas"]["SystemChangesDataSubjectSetting"] | null;
                                 hidden: boolean;
                                 event_id: string;
                                 command_id: string;
@@ -9544,7 +9709,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -9599,7 +9764,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -9645,7 +9810,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -9705,7 +9870,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -11563,6 +11728,11 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
+                        again?: {
+                            customer_ref: string;
+                            deposits: string[];
+                            erased_at: string;
+                        }[];
                     };
                 };
             };
@@ -12928,7 +13098,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -13117,7 +13287,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -13372,7 +13542,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -13930,7 +14100,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                         archive?: string;
                     };
                 };
@@ -14023,7 +14193,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -15265,7 +15435,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };
@@ -15363,7 +15533,7 @@ export interface operations {
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
-                        moment?: components["schemas"]["CustodyMoment"];
+                        moment?: components["schemas"]["AuditFeedMoment"];
                     };
                 };
             };

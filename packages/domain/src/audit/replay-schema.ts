@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { envelope, instant, listQuery, wireId } from '../contract/schema.ts';
 import { paperLanguage } from '../documents/schema.ts';
-import { feedEntry } from './feed-schema.ts';
-import { REPLAY_SUBJECTS, parseSubject } from './replay-subject.ts';
+import { feedEntry, subjectText } from './feed-schema.ts';
+import { REPLAY_SUBJECTS } from './replay-subject.ts';
 import { changeView, loggedValue } from './schema.ts';
-
-const subject = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const found = parseSubject(text);
-    if (found !== undefined) return found;
-    context.addIssue({ code: 'custom', message: `one of ${REPLAY_SUBJECTS.join('-1, ')}` });
-    return z.NEVER;
-  });
 
 /** `GET /audit/replay`: the history of a subject, the oldest first, page by page. `beyond` is `next` of the page before. */
 export const replayQuery = z.strictObject({
-  subject,
+  subject: subjectText,
   from: instant.optional(),
   to: instant.optional(),
   beyond: wireId.optional(),
@@ -27,7 +17,7 @@ export type ReplayQuery = z.infer<typeof replayQuery>;
 
 /** `GET /audit/replay/file`: all of a span as a signed archive; `at` is the position of the event that is shown. */
 export const replayFileQuery = z.strictObject({
-  subject,
+  subject: subjectText,
   from: instant.optional(),
   to: instant.optional(),
   at: wireId.optional(),
@@ -38,6 +28,10 @@ export type ReplayFileQuery = z.infer<typeof replayFileQuery>;
 /** An event of a replay: what the feed says, what it made of what, and where it stands in the chain. */
 export const replayEvent = feedEntry.extend({
   lines: changeView.shape.lines,
+  /** What the event itself says beside its lines: a remark's words, a payment. Of what is no piece's, codes and numbers alone. */
+  held: z.record(z.string(), loggedValue),
+  /** Of a configured value: which setting it is. */
+  setting: changeView.shape.subject.shape.setting,
   /** Some lines are for those who manage accounts or workers. */
   hidden: z.boolean(),
   event_id: z.string(),

@@ -91,11 +91,14 @@ export interface DisputePaper {
   }[];
   readonly timeline: readonly {
     readonly type: string;
+    /** When it happened by whoever sent it. */
     readonly at: Instant;
+    /** When the log recorded it. */
+    readonly recordedAt: Instant;
     readonly status: StatusId | null;
     readonly move: string | null;
     readonly who: string;
-    /** What a person wrote: a remark, a reason, a note. */
+    /** What a person wrote, and numbers that the event names: a remark, a reason, a tracking number. */
     readonly words: string;
     /** A fee, a payment or a refund. */
     readonly money: Money | null;
@@ -103,7 +106,18 @@ export interface DisputePaper {
     readonly linkWay: FeeLinkWay | null;
     readonly atShop: boolean;
   }[];
+  readonly signatures: readonly {
+    readonly name: string;
+    /** Null for a package's: its events say so. */
+    readonly at: Instant | null;
+    readonly strokes: PaperSignature['strokes'];
+  }[];
+  /** Pictures of the archive as they are kept, base64; the first of them where there are many. */
+  readonly pictures: readonly { readonly name: string; readonly base64: string }[];
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
+  /** Address of the piece's proof, and the key that it is checked with; null before the log has one. */
+  readonly proofUrl: string;
+  readonly logKey: string | null;
 }
 
 /** What a repair costs and what became of it, minor units; `paid` is all that was paid, before what was refunded. */

@@ -1,5 +1,6 @@
 import type { AuditReading } from '../audit/reading.ts';
 import type { SealingEvent } from '../system/sealing/events.ts';
+import type { UnusualReviewed } from '../audit/review/events.ts';
 import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';
@@ -31,6 +32,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | DisputeFileMade
   | AuditReading
   | LogVerificationEvent
+  | UnusualReviewed
   | SealingEvent
   | NavEvent
   | RecordedEvent
@@ -95,6 +97,7 @@ export const HOUSE_FIELDS: FieldsOf<
     'faults.*.values.*.by': 'code',
   },
   LogVerificationFailed: {},
+  UnusualReviewed: { state: 'code', note: 'sealed' },
   LogSealingRefused: { code: 'code', stream: 'number' },
   LogSealingResumed: { code: 'code' },
   AuditReading: { subject: 'number', call: 'code' },

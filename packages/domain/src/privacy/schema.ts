@@ -149,6 +149,8 @@ export const erasureView = z.object({
   ...obstacles,
   /** What the staff wrote, oldest first; none for auditors, and none once the person is erased. */
   notes: z.array(z.object({ type: z.string(), note: z.string() })),
+  /** The person is erased already, whatever became of this request: a restore brought it back from before. */
+  erased: z.boolean(),
 });
 export type ErasureView = z.infer<typeof erasureView>;
 export const erasureResponse = envelope(erasureView);
@@ -156,7 +158,17 @@ export const erasureResponse = envelope(erasureView);
 export const erasuresQuery = listQuery.pick({ page: true, page_size: true, min_position: true }).extend({
   show: z.enum(['waiting', 'all']).default('waiting'),
 });
-export const erasuresResponse = envelope(z.array(erasureView));
+/** Erased again from the ledger after a restore of an older database, which holds no request of theirs. */
+export const erasedAgainView = z.object({
+  customer_ref: z.string(),
+  deposits: z.array(z.string()),
+  erased_at: z.string(),
+});
+export type ErasedAgainView = z.infer<typeof erasedAgainView>;
+export const erasuresResponse = envelope(z.array(erasureView)).extend({
+  /** On the first page of `all`. */
+  again: z.array(erasedAgainView).optional(),
+});
 
 export const legalHoldView = z.object({
   id: z.number().int(),

@@ -61,6 +61,11 @@ describe('a page of the log', () => {
     expect(await readAll({ actor: 1 })).toEqual(
       ['odd-7', 'even-4', 'odd-1'].flatMap((each) => [`${each}@2`, `${each}@1`]),
     );
+    const only = { only: ['odd-3', 'even-0'], stretch: Number.MAX_SAFE_INTEGER };
+    expect(await readAll(only)).toEqual(['odd-3@2', 'odd-3@1', 'even-0@2', 'even-0@1']);
+    const [{ recordedAt: known } = { recordedAt: '' }] = (await read({ only: ['even-4'] })).events;
+    expect(await readAll({ known, site: 8 })).toEqual([]);
+    expect(await readAll({ known, only: ['even-4', 'even-8'] })).toEqual(['even-4@2', 'even-4@1']);
     expect(await readAll({ worker: 77 })).toEqual(['even-4@2', 'even-4@1']);
     expect(await readAll({ site: 5, own: 'odd-3' })).toEqual(['odd-5@2', 'odd-5@1', 'odd-3@2', 'odd-3@1']);
     const span = { from: `${DAY}2T10:00:00.000Z`, to: `${DAY}3T10:00:00.000Z` };

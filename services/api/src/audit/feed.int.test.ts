@@ -1,5 +1,5 @@
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import { feedEntry } from '@atelier/domain/audit/feed-schema.ts';
+import { countsResponse, feedEntry } from '@atelier/domain/audit/feed-schema.ts';
 import type { FeedEntry } from '@atelier/domain/audit/feed-schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,56 @@ describe('what happened at all sites', () => {
     expect(positions(hers)).toEqual(positions(all.filter(({ actor_id: id }) => id === person)));
     expect((await feed('&to=2001-01-01T00:00:00Z')).data).toEqual([]);
     expect((await feed('&from=2001-01-01T00:00:00Z')).data).toHaveLength(all.length);
+  });
+
+  it('ends at a past moment: nothing that happened later, or was not known yet', async () => {
+    const all = (await feed()).data;
+    const middle = all[Math.floor(all.length / 2)];
+    if (middle === undefined) throw new Error('nothing happened');
+    const moment = middle.recorded_at;
+    const then = (await feed(`&as_of=${moment}`)).data;
+    expect(positions(then)).toContain(middle.position);
+    expect(positions(then)).not.toContain(all[0]?.position);
+    const known = (await feed(`&known_at=${moment}`)).data;
+    expect(known.length).toBeLessThan(all.length);
+    expect(known.every(({ recorded_at: at }) => Date.parse(at) <= Date.parse(moment))).toBe(true);
+    expect((await feed('&as_of=2001-01-01T00:00:00Z')).data).toEqual([]);
+    const ahead = await calls.call('auditor', 'GET', '/audit/feed?as_of=2999-01-01T00:00:00Z');
+    expect(ahead).toMatchObject({ status: 400, body: { errors: [{ path: 'as_of' }] } });
+  });
+
+  it('is searched for one record, and for what an account did', async () => {
+    const all = (await feed()).data;
+    const own = (await feed(`&subject=item-${itemId}`)).data;
+    expect(own.length).toBeGreaterThan(1);
+    expect(positions(own)).toEqual(positions(all.filter(({ stream }) => stream === `item-${itemId}`)));
+    const person = calls.api.users.warehouse;
+    const hers = (await feed(`&subject=user-${person}`)).data;
+    expect(positions(hers)).toEqual(
+      positions(all.filter(({ actor_id: id, stream }) => id === person || stream === `user-${person}`)),
+    );
+    const reply = await calls.call('auditor', 'GET', '/audit/feed?subject=item-0');
+    expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'subject' }] } });
+  });
+
+  it('is counted by kind and by day, in the span and at the site that are asked for', async () => {
+    const counted = async (query = '') => {
+      const reply = await calls.call('auditor', 'GET', `/audit/counts?zone=Asia/Tokyo${query}`);
+      return countsResponse.parse(reply.body).data;
+    };
+    for (const query of ['', `&site=${calls.api.sites.get('PAR')}`, '&to=2001-01-01T00:00:00Z']) {
+      const { data } = await feed(query);
+      const found = await counted(query);
+      const sums = Object.fromEntries(found.kinds.map(({ kind, count }) => [kind, count]));
+      const seen = Object.fromEntries(
+        FEED_KINDS.map((kind) => [kind, data.filter((each) => each.kind === kind).length]),
+      );
+      expect(sums).toEqual(seen);
+      expect(found.days.reduce((sum, { count }) => sum + count, 0)).toBe(data.length);
+      expect(found.since).toBeNull();
+    }
+    const reply = await calls.call('auditor', 'GET', '/audit/counts?zone=Mars/Base');
+    expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'zone' }] } });
   });
 
   it('says which field of a wrong question is wrong', async () => {

@@ -1,11 +1,28 @@
 import { findFeed } from '@atelier/application/audit/feed.queries.ts';
+import { reviewUnusualEvent } from '@atelier/application/audit/review/review.commands.ts';
+import { findReviews } from '@atelier/application/audit/review/reviews.queries.ts';
 import { findUnusual } from '@atelier/application/audit/unusual.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { feedQuery, feedResponse, unusualQuery, unusualResponse } from '@atelier/domain/audit/feed-schema.ts';
+import { countFeed } from '@atelier/application/audit/feed-counts.queries.ts';
+import {
+  countsQuery,
+  countsResponse,
+  feedQuery,
+  feedResponse,
+  reviewBody,
+  reviewResponse,
+  unusualQuery,
+  unusualResponse,
+} from '@atelier/domain/audit/feed-schema.ts';
 import type { FastifyInstance } from 'fastify';
+import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';
+import { besideOf, momentIn } from '../shared/moment.ts';
+
+/** What was open and stays so has no event. */
+const OPEN = { state: 'open', note: null, by: '', at: '', version: 0 } as const;
 
 export const AUDIT = { permission: 'audit replay', scope: 'house' } as const;
 
@@ -19,8 +36,21 @@ export function feedRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: feedQuery,
     response: feedResponse,
     handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
       const found = await inScope(deps.db, scope, (trx) => findFeed(trx, deps.store, query));
-      return ok(found.entries, { beside: { next: found.next } });
+      return ok(found.entries, { beside: { next: found.next, ...besideOf(moment).beside } });
+    },
+  });
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'GET',
+    url: '/audit/counts',
+    summary: 'How many events of each kind there were, by day',
+    query: countsQuery,
+    response: countsResponse,
+    handler: async ({ query, scope }) => {
+      momentIn(query, deps.clock);
+      return ok(await inScope(deps.db, scope, (trx) => countFeed(trx, query)));
     },
   });
   defineRoute(app, {
@@ -31,8 +61,23 @@ export function feedRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: unusualQuery,
     response: unusualResponse,
     handler: async ({ query, scope }) => {
+      const moment = momentIn(query, deps.clock);
       const found = await inScope(deps.db, scope, (trx) => findUnusual(trx, deps.store, query));
-      return ok(found.entries, { beside: { next: found.next } });
+      return ok(found.entries, { beside: { next: found.next, ...besideOf(moment).beside } });
+    },
+  });
+  defineRoute(app, {
+    ...AUDIT,
+    method: 'POST',
+    url: '/audit/unusual/review',
+    summary: 'Say how far an unusual event is reviewed: open, looked at, or explained with a note',
+    body: reviewBody,
+    response: reviewResponse,
+    handler: async (input) => {
+      const { body, scope } = input;
+      const { position } = accepted(await reviewUnusualEvent(commandServices(deps), callerOf(input), body));
+      const reviews = await inScope(deps.db, scope, (trx) => findReviews(trx, deps.store, [body.position]));
+      return ok(reviews.get(body.position) ?? OPEN, { position });
     },
   });
 }

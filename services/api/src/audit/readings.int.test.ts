@@ -81,9 +81,9 @@ describe('readings of personal data', () => {
   });
 });
 
-/** What an auditor may send: their own sign-in, views, files and printed papers, and what only compares or computes. */
+/** What an auditor may send: their own sign-in, views, files and printed papers, what only compares or computes, and reviews of unusual events. */
 const OWN =
-  /^(POST|PUT|DELETE) \/(auth\/|live\/ticket|views|excel|export|audit\/export|audit\/verify|privacy\/retention\/preview|log|rma\/label|get_rma_by_tracking_no|trackingrma)/;
+  /^(POST|PUT|DELETE) \/(auth\/|live\/ticket|views|excel|export|audit\/export|audit\/verify|audit\/unusual\/review|privacy\/retention\/preview|log|rma\/label|get_rma_by_tracking_no|trackingrma)/;
 
 describe('an auditor', () => {
   it('is refused every call that changes something', async () => {

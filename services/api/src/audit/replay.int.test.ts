@@ -155,6 +155,30 @@ describe('the replay of other subjects', () => {
   });
 });
 
+describe('what an event of a replay says itself', () => {
+  it('is a remark in its words, and for a setting which one it is', async () => {
+    const rmaItem = await calls.deposited();
+    const said = await calls.call('paris', 'POST', '/shopcomment', {
+      id: rmaItem,
+      comment: 'Clasp is loose',
+    });
+    expect(said.status).toBeLessThan(300);
+    const { data } = await replay(`subject=item-${rmaItem}`);
+    const remark = data.events.find(({ type }) => type === 'CommentAdded');
+    expect(remark?.held).toMatchObject({ text: 'Clasp is loose' });
+    const changed = await replay('subject=config');
+    const settings = changed.data.events.filter(({ type }) => type === 'ConfigValueChanged');
+    expect(settings.every(({ setting }) => setting !== null)).toBe(true);
+  });
+
+  it('holds codes and numbers alone where it is no piece’s', async () => {
+    const id = await calls.rmaOf(itemId);
+    const { data } = await replay(`subject=rma-${id}`);
+    const deposited = data.events.find(({ type }) => type === 'RmaDeposited');
+    expect(deposited?.held).toMatchObject({ contact: {} });
+  });
+});
+
 describe('what is unusual', () => {
   it('names a move that was taken back, and is narrowed to a rule', async () => {
     const undone = await calls.received();

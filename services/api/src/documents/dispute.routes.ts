@@ -1,9 +1,11 @@
 import { disputeParams, disputeQuery } from '@atelier/domain/documents/schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { inScope } from '@atelier/application/database.ts';
+import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
+import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import { inScope, queryable } from '@atelier/application/database.ts';
 import { findDispute } from '@atelier/application/documents/dispute-file.queries.ts';
-import type { Dispute, DisputeEntry } from '@atelier/application/documents/dispute-file.queries.ts';
+import type { DisputeEntry } from '@atelier/application/documents/dispute-file.queries.ts';
 import { noteDisputeFile } from '@atelier/application/documents/dispute-file.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
@@ -41,7 +43,10 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
       const madeAt = deps.clock.now().toISOString();
       const language = languageOf(query.language, request);
       const entries = [...dispute.entries, ...(await proofFiles(deps, itemStream(params.id)))];
-      const files = [...entries, await pdfOf(printer, { ...dispute, entries }, madeAt, language)];
+      const proofUrl = `${deps.config.publicUrl}/proof/${dispute.proofToken}`;
+      const logKey = (await logKeys(queryable(deps.db))).at(-1) ?? null;
+      const paper = { ...dispute.paper, madeAt, proofUrl, logKey };
+      const files = [...entries, await pdfOf(printer, { paper, entries, language })];
       const { zip, manifest } = await signedArchive(deps, {
         format: 'atelier-dispute-file-3',
         head: { item: params.id, number: dispute.paper.number, made_at: madeAt },
@@ -60,15 +65,16 @@ export function disputeRoute(app: FastifyInstance, deps: ApiDeps, printer: Print
   });
 }
 
-async function pdfOf(
-  printer: Printer,
-  { paper, entries }: Dispute,
-  madeAt: string,
-  language: ReferenceLanguage,
-): Promise<DisputeEntry> {
+interface Drawn {
+  readonly paper: Omit<DisputePaper, 'files'>;
+  readonly entries: readonly DisputeEntry[];
+  readonly language: ReferenceLanguage;
+}
+
+async function pdfOf(printer: Printer, { paper, entries, language }: Drawn): Promise<DisputeEntry> {
   const files = entries.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) }));
   const request = {
-    paper: { kind: 'dispute-file', dispute: { ...paper, madeAt, files } },
+    paper: { kind: 'dispute-file', dispute: { ...paper, files } },
     language,
   } as const;
   const { bytes } = await printer.draw({ ...request, format: 'pdf', page: 1 });

@@ -3,6 +3,7 @@ import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
 import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 import { customsListSheets } from './customs-list.ts';
+import type { Pictures } from './dispute-evidence.ts';
 import { disputeFileSheets } from './dispute-file.ts';
 import { handoverSheets } from './handover-paper.ts';
 import { itemLabelSheets } from './item-label.ts';
@@ -24,7 +25,10 @@ export interface Drawn {
 /** A paper as PDF, or one page of it as a picture: drawn by the same hand, so the preview is what will be printed. */
 export async function drawPaper({ paper, language, format, page }: PaperRequest): Promise<Drawn> {
   const wording = wordingOf(language);
-  const sheets = sheetsOf(paper, wording, await pictureIn(paper));
+  const sheets = sheetsOf(paper, wording, {
+    signature: await pictureIn(paper),
+    pictures: await picturesIn(paper),
+  });
   const bytes = format === 'pdf' ? pdfOf(sheets, paper, wording) : pictureOf(sheets, page, wording);
   return { bytes: new Uint8Array(bytes), pages: sheets.length };
 }
@@ -46,18 +50,35 @@ async function pictureIn(paper: Paper): Promise<Image | undefined> {
   return loadImage(bytes).catch(() => undefined);
 }
 
-function sheetsOf(paper: Paper, wording: Wording, picture: Image | undefined): readonly Sheet[] {
+/** The pictures of a dispute file, by their name in the archive. */
+async function picturesIn(paper: Paper): Promise<Pictures> {
+  const found = new Map<string, Image>();
+  if (paper.kind !== 'dispute-file') return found;
+  for (const { name, base64 } of paper.dispute.pictures) {
+    // A broken picture costs the paper nothing but the picture: the archive holds it.
+    const image = await loadImage(Buffer.from(base64, 'base64')).catch(() => undefined);
+    if (image !== undefined && Math.max(image.width, image.height) <= MOST_PIXELS) found.set(name, image);
+  }
+  return found;
+}
+
+interface Drawings {
+  readonly signature: Image | undefined;
+  readonly pictures: Pictures;
+}
+
+function sheetsOf(paper: Paper, wording: Wording, { signature, pictures }: Drawings): readonly Sheet[] {
   switch (paper.kind) {
     case 'item-labels':
       return itemLabelSheets(paper, wording);
     case 'package-label':
       return packageLabelSheets(paper, wording);
     case 'packing-list':
-      return packingListSheets(paper, wording, picture);
+      return packingListSheets(paper, wording, signature);
     case 'customs-list':
       return customsListSheets(paper, wording);
     case 'dispute-file':
-      return disputeFileSheets(paper.dispute, wording);
+      return disputeFileSheets(paper.dispute, wording, pictures);
     case 'handover':
       return handoverSheets(paper.handover, wording);
     case 'receipt':

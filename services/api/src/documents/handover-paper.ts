@@ -113,17 +113,22 @@ function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording
 }
 
 /** Code, address and key: whoever takes the key from this paper need not believe our server. */
-function drawProof(pen: Pen, { proofUrl, logKey }: HandoverPaper, { texts }: Wording): void {
+export function drawProof(
+  pen: Pen,
+  { proofUrl, logKey }: Pick<HandoverPaper, 'proofUrl' | 'logKey'>,
+  { texts }: Wording,
+  top = PROOF_TOP,
+): void {
   const { proof, proofText, key } = texts.handover;
-  hair(pen, PROOF_TOP - 6);
-  drawQr(pen, proofUrl, MARGIN, PROOF_TOP, QR);
+  hair(pen, top - 6);
+  drawQr(pen, proofUrl, MARGIN, top, QR);
   const x = MARGIN + QR + 8;
   const room = END - x;
-  pen.write(proof, x, PROOF_TOP + 5, room, HEADING);
-  paragraph(pen, proofText, { x, y: PROOF_TOP + 12, room, leading: LEADING }, LARGE);
+  pen.write(proof, x, top + 5, room, HEADING);
+  paragraph(pen, proofText, { x, y: top + 12, room, leading: LEADING }, LARGE);
   const code = { ...SMALL, isCode: true };
-  pen.write(proofUrl, x, PROOF_TOP + QR - 1, room, pen.shrunk(proofUrl, room, { ...code, size: 9 }));
+  pen.write(proofUrl, x, top + QR - 1, room, pen.shrunk(proofUrl, room, { ...code, size: 9 }));
   if (logKey === null) return;
-  pen.write(key, MARGIN, PROOF_TOP + QR + 8, ROOM, CAPTION);
-  pen.write(logKey, MARGIN, PROOF_TOP + QR + 12.4, ROOM, pen.shrunk(logKey, ROOM, code));
+  pen.write(key, MARGIN, top + QR + 8, ROOM, CAPTION);
+  pen.write(logKey, MARGIN, top + QR + 12.4, ROOM, pen.shrunk(logKey, ROOM, code));
 }

@@ -69,6 +69,10 @@ export const NAMES_BY_SCRIPT = {
 } as const;
 
 /** One of each paper, for tests. */
+/** One pixel as PNG. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 export const PAPERS = {
   'item-labels': {
     kind: 'item-labels',
@@ -164,6 +168,7 @@ export const PAPERS = {
         {
           type: 'ItemStatusChanged',
           at: '2026-11-20T10:00:00Z',
+          recordedAt: '2026-11-20T13:25:00Z',
           status: 4,
           move: 'rework',
           who: 'Mei 梅',
@@ -175,6 +180,7 @@ export const PAPERS = {
         {
           type: 'ItemLinked',
           at: '2026-11-20T10:00:00Z',
+          recordedAt: '2026-11-20T10:00:00Z',
           status: null,
           move: null,
           who: 'system',
@@ -184,7 +190,23 @@ export const PAPERS = {
           atShop: true,
         },
       ],
+      signatures: [
+        {
+          name: 'Anna Rossi',
+          at: '2026-11-20T10:00:00Z',
+          strokes: [
+            [
+              [0.1, 0.7, 1],
+              [0.4, 0.2, 1],
+              [0.8, 0.8, 1],
+            ],
+          ],
+        },
+      ],
+      pictures: [{ name: 'images/01-deposit.jpg', base64: DOT }],
       files: [{ name: 'images/01-deposit.jpg', sha256: 'a'.repeat(64) }],
+      proofUrl: 'https://atelier.example/proof/1a-abcdefghijklmnopqrstuv',
+      logKey: 'atelier.example/log+1f2e3d4c+AVOwMDsLQbnyg+b8wAzS0K7s2y4Cqh5d2Xf3q9fWzJpQ',
     },
   },
 } as const satisfies Record<Paper['kind'], Paper>;

@@ -1,3 +1,4 @@
+import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { startRetentionRun } from '@atelier/application/privacy/retention-run.commands.ts';
 import { findRetention } from '@atelier/application/privacy/retention-view.queries.ts';
@@ -18,7 +19,7 @@ const SCHEDULE = { ...NO_RETENTION, on: true, countries: [{ code: 'FR', months: 
 const LATER = '2027-11-22';
 
 beforeAll(async () => {
-  world = await openPrivacyWorld();
+  world = await openPrivacyWorld(TEST_NOW);
 });
 afterAll(() => world.api.close());
 

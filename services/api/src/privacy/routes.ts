@@ -9,7 +9,7 @@ import {
   personsResponse,
 } from '@atelier/domain/privacy/schema.ts';
 import { listErased } from '@atelier/application/privacy/erased.queries.ts';
-import { listErasures } from '@atelier/application/privacy/erasures.queries.ts';
+import { listErasedAgain, listErasures } from '@atelier/application/privacy/erasures.queries.ts';
 import { listLegalHolds } from '@atelier/application/privacy/legal-holds.queries.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
 import type { FastifyInstance } from 'fastify';
@@ -64,7 +64,9 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     response: erasuresResponse,
     handler: async ({ query, principal }) => {
       const { erasures, total } = await listErasures(deps.db, deps.store, query, readerOf(principal));
-      return ok([...erasures], { total });
+      const isFirst = query.show === 'all' && query.page === 1;
+      const again = isFirst ? [...(await listErasedAgain(deps.db))] : [];
+      return ok([...erasures], { total, beside: { again } });
     },
   });
   defineRoute(app, {

@@ -5,14 +5,13 @@ import {
   repairAndCollect,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { bearer, openApiWorld, signInAs, signInDecider } from '../testing-api.ts';
 
 /** Whom the calls about privacy know: two administrators, an auditor and a shop. */
 export type Who = 'asker' | 'decider' | 'auditor' | 'shop';
 
-/** A node that is connected to screens, and the accounts that ask, decide and read. */
-export async function openPrivacyWorld() {
+/** A node that is connected to screens, and the accounts that ask, decide and read. A file that is made at `now` expires by the node's own clock. */
+export async function openPrivacyWorld(now = new Date()) {
   const api = await openApiWorld();
   const node = await api.node({ live: true });
   const [asker, auditor, shop] = [
@@ -27,7 +26,7 @@ export async function openPrivacyWorld() {
     const answer = await node.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
     return answer.json();
   };
-  return { api, node, services: servicesOf(api.world, handClock(TEST_NOW)), tokens, call };
+  return { api, node, services: servicesOf(api.world, handClock(now)), tokens, call };
 }
 
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>;

@@ -4,20 +4,21 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { FeedPart } from './feed-part.tsx';
+import { LatestPanel } from './latest-panel.tsx';
 import { SealingLine } from './sealing-line.tsx';
 import { VerdictCard } from './verdict-card.tsx';
 import { VerifyPart } from './verify-part.tsx';
 import { UnusualPart } from './unusual-part.tsx';
 import './audit.css';
 
-const VIEWS = ['feed', 'unusual', 'verify'] as const;
+const VIEWS = ['unusual', 'feed', 'verify'] as const;
 const PARTS = { feed: FeedPart, unusual: UnusualPart, verify: VerifyPart } as const;
 
-/** `/system/audit`: what happened at every site, what of it is unusual, and whether the log is whole (product/audit.md §4, §5, §8). */
+/** `/system/audit`: whether the log is whole, what is unusual and how far it is reviewed, who read and exported, and all that happened (product/audit.md §4, §5, §8). */
 export function Screen() {
   const { t } = useTranslation('audit');
   const { values, change } = useFilters({ view: oneOf(VIEWS) });
-  const view = values.view === '' ? 'feed' : values.view;
+  const view = values.view === '' ? 'unusual' : values.view;
   const Part = PARTS[view];
   return (
     <div className="stack">
@@ -26,7 +27,7 @@ export function Screen() {
           label={t('view.label')}
           value={view}
           options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-          onChange={(value) => change({ view: value === 'feed' ? '' : value })}
+          onChange={(value) => change({ view: value === 'unusual' ? '' : value })}
           testId="audit-view"
         />
         <Cluster gap={8}>
@@ -38,9 +39,12 @@ export function Screen() {
           </ButtonLink>
         </Cluster>
       </div>
-      <VerdictCard>
-        <SealingLine />
-      </VerdictCard>
+      <div className="audit-home">
+        <VerdictCard>
+          <SealingLine />
+        </VerdictCard>
+        <LatestPanel />
+      </div>
       <Part />
     </div>
   );

@@ -1,24 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceName } from '../../shared/history/device-name.ts';
 import { useRelated } from './queries.ts';
 import type { ReplayEvent } from './queries.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
+import { Hash, HeldPart, SettingName } from './event-facts.tsx';
+import { useMoments } from './use-moments.ts';
 import { useFieldWords } from './use-field-words.ts';
 
 /** One event: in words, by whom and with what, what became of what, and what belongs to it. */
 export function EventPanel({ event }: { event: ReplayEvent }) {
   const { t } = useTranslation(['replay', 'audit']);
-  const format = useStaffFormat();
+  const { dateTime } = useMoments();
   const words = useAuditWords();
   const actor = useActorWords();
   return (
     <section className="replay-event" aria-live="polite" data-testid="replay-event" data-type={event.type}>
       <h3>
         {words(event)} {event.subject !== null && <bdi className="num">{event.subject}</bdi>}
+        <SettingName setting={event.setting} />
       </h3>
       <p className="small muted">
-        <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+        <time dateTime={event.at}>{dateTime(event.at)}</time>
         {' · '}
         <bdi>{actor(event)}</bdi>
         {event.site !== null && (
@@ -36,7 +38,7 @@ export function EventPanel({ event }: { event: ReplayEvent }) {
           </>
         )}
         {' · '}
-        <span>{t('audit:feed.recordedAt', { at: format.dateTime(event.recorded_at) })}</span>
+        <span>{t('audit:feed.recordedAt', { at: dateTime(event.recorded_at) })}</span>
       </p>
       {event.reason !== null && event.reason !== '' && (
         <q className="small">
@@ -44,11 +46,10 @@ export function EventPanel({ event }: { event: ReplayEvent }) {
         </q>
       )}
       <Lines event={event} />
+      <HeldPart event={event} />
       {event.hidden && <p className="small muted">{t('hidden')}</p>}
       <Related event={event} />
-      <p className="small faint replay-hash">
-        {t('hash')} <bdi className="mono">{event.hash.slice(0, 16)}…</bdi>
-      </p>
+      <Hash hash={event.hash} />
     </section>
   );
 }

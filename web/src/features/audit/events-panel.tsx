@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ReplayEvent } from './queries.ts';
+import { scansBefore } from './replay-state.ts';
+import { useMoments } from './use-moments.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 
 interface EventsPanelProps {
@@ -9,10 +10,11 @@ interface EventsPanelProps {
   readonly goTo: (place: number) => void;
 }
 
-/** The same history as a table, for who reads rather than watches. */
+/** The same history as a table, for who reads rather than watches; what followed from a scan at its bench stands under it. */
 export function EventsPanel({ events, place, goTo }: EventsPanelProps) {
   const { t } = useTranslation(['replay', 'audit']);
-  const format = useStaffFormat();
+  const { dateTime } = useMoments();
+  const follows = scansBefore(events);
   const words = useAuditWords();
   const actor = useActorWords();
   return (
@@ -27,9 +29,13 @@ export function EventsPanel({ events, place, goTo }: EventsPanelProps) {
         </thead>
         <tbody>
           {events.map((event, index) => (
-            <tr key={event.position} aria-current={index === place || undefined}>
+            <tr
+              key={event.position}
+              aria-current={index === place || undefined}
+              data-follows={follows[index] ?? undefined}
+            >
               <td className="num small">
-                <time dateTime={event.at}>{format.dateTime(event.at)}</time>
+                <time dateTime={event.at}>{dateTime(event.at)}</time>
               </td>
               <td>
                 <button type="button" className="audit-link" onClick={() => goTo(index)}>

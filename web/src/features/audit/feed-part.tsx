@@ -1,49 +1,51 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { FeedRow } from './feed-row.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { feedLines } from './feed-groups.ts';
+import { FeedLineRow, lineKey } from './feed-line.tsx';
 import { NothingFound, Older } from './older.tsx';
-import { FEED_KINDS, useFeed, useFeedFilters } from './queries.ts';
+import { OnlyThis } from './only-this.tsx';
+import { useCounts, useFeed, useFeedFilters } from './queries.ts';
 import type { FeedFilters } from './queries.ts';
+import { SubjectSearch } from './subject-search.tsx';
+import { useKindOptions } from './use-kind-options.ts';
+import { useMoments } from './use-moments.ts';
 import { usePlaceFilters } from './use-place-filters.ts';
+import './unusual.css';
 
-/** What happened at every site, the newest first, live. */
+/** What happened at every site, the newest first, live; at a past moment up to it. */
 export function FeedPart() {
   const { t } = useTranslation('audit');
   const { values, change } = useFeedFilters();
   const query = useFeed(values);
-  const name = query.data?.data.find(({ actor_id: id }) => String(id) === values.person)?.actor;
+  const moments = useMoments();
+  const lines = query.data && { data: feedLines(query.data.data, moments.dayOf) };
   return (
     <ListScreen
       id="audit"
-      lead={t('feed.lead')}
+      lead={`${t('feed.lead')} ${t('feed.zone', { zone: moments.zone })}`}
       title={t('feed.title')}
       list={
         <>
-          <FeedFilterBar values={values} change={change} />
-          {values.person !== '' && (
-            <p className="audit-person">
-              <span>{t('feed.onlyPerson', { name: name ?? `#${values.person}` })}</span>
-              <Button variant="quiet" onClick={() => change({ person: '' })} testId="audit-everybody">
-                {t('feed.everybody')}
-              </Button>
-            </p>
-          )}
+          <SubjectSearch onChoose={(subject) => change({ subject, person: '' })} />
+          <FeedFilterBar values={values} change={change} zone={moments.zone} />
+          <OnlyThis values={values} change={change} entries={query.data?.data ?? []} />
           <PagedTable
-            query={query}
+            query={{ ...query, data: lines }}
             skeleton={{ rows: 10, height: 44, gap: 12 }}
             failed={t('feed.failed')}
             empty={<NothingFound query={query} />}
             foot={<Older query={query} />}
             testId="audit-feed"
           >
-            {(entry) => (
-              <FeedRow
-                key={entry.position}
-                entry={entry}
-                onPerson={(person) => change({ person: String(person) })}
+            {(line) => (
+              <FeedLineRow
+                key={lineKey(line)}
+                line={line}
+                onPerson={(person) => change({ person: String(person), subject: '' })}
               />
             )}
           </PagedTable>
@@ -56,25 +58,37 @@ export function FeedPart() {
 interface FeedFilterBarProps {
   readonly values: FeedFilters;
   readonly change: ReturnType<typeof useFeedFilters>['change'];
+  readonly zone: string;
 }
 
-function FeedFilterBar({ values, change }: FeedFilterBarProps) {
+function FeedFilterBar({ values, change, zone }: FeedFilterBarProps) {
   const { t } = useTranslation('audit');
+  const { dateTime } = useStaffFormat();
   const places = usePlaceFilters();
+  const counts = useCounts(values, zone);
+  const options = useKindOptions(counts);
   return (
-    <FilterBar
-      id="audit"
-      values={values}
-      onChange={change}
-      filters={[
-        {
-          name: 'kind',
-          label: t('feed.kind'),
-          placeholder: t('feed.everything'),
-          options: FEED_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
-        },
-        ...places,
-      ]}
-    />
+    <>
+      <FilterBar
+        id="audit"
+        values={values}
+        onChange={change}
+        filters={[
+          { name: 'kind', label: t('feed.kind'), placeholder: t('feed.everything'), options },
+          ...places,
+        ]}
+      />
+      {counts !== undefined && counts.days.length > 0 && (
+        <DayStrip
+          days={counts.days}
+          current={values.from === values.to ? values.from : undefined}
+          onDay={(day) => change({ from: day, to: day })}
+          testId="audit-days"
+        />
+      )}
+      {counts?.since && (
+        <p className="audit-since small muted">{t('feed.counted', { at: dateTime(counts.since) })}</p>
+      )}
+    </>
   );
 }

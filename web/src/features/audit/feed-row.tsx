@@ -1,28 +1,25 @@
-import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Cluster } from '../../ui/cluster.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import type { FeedEntry } from './queries.ts';
 import { replayOf } from './replay-address.ts';
+import { useMoments } from './use-moments.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 
 interface FeedRowProps {
   readonly entry: FeedEntry;
   readonly onPerson?: (id: number) => void;
-  /** Why it is listed as unusual. */
-  readonly rules?: readonly UnusualRule[];
 }
 
 /** A minute apart, the two moments are one to a reader. */
 const APART_MS = 60_000;
 
 /** One event: when and who, what happened to what, where, and why. */
-export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
+export function FeedRow({ entry, onPerson }: FeedRowProps) {
   const { t } = useTranslation(['audit', 'verification']);
-  const format = useStaffFormat();
+  const moments = useMoments();
   const words = useAuditWords();
   const caseWords = entry.code === null ? '' : t(`verification:case.${entry.type}.${entry.code}`, '');
   const apart = Math.abs(Date.parse(entry.recorded_at) - Date.parse(entry.at)) >= APART_MS;
@@ -30,11 +27,13 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
     <ListRow className="audit-row" testId={`audit-${entry.position}`} data-type={entry.type}>
       <span className="words">
         <time className="num strong" dateTime={entry.at}>
-          {format.dateTime(entry.at)}
+          {moments.dayOf(entry.at) === moments.dayOf(entry.recorded_at)
+            ? moments.time(entry.at)
+            : moments.dateTime(entry.at)}
         </time>
         {apart && (
           <span className="small muted">
-            {t('feed.recordedAt', { at: format.dateTime(entry.recorded_at) })}
+            {t('feed.recordedAt', { at: moments.dateTime(entry.recorded_at) })}
           </span>
         )}
       </span>
@@ -45,13 +44,6 @@ export function FeedRow({ entry, onPerson, rules = [] }: FeedRowProps) {
           {entry.subject !== null && <bdi className="num">{entry.subject}</bdi>}
         </Cluster>
         {caseWords !== '' && <span className="small muted">{caseWords}</span>}
-        {rules.length > 0 && (
-          <Cluster gap={8}>
-            {rules.map((rule) => (
-              <Tag key={rule}>{t(`rule.${rule}`)}</Tag>
-            ))}
-          </Cluster>
-        )}
         {entry.reason !== null && entry.reason !== '' && (
           <q className="small muted">
             <bdi>{entry.reason}</bdi>

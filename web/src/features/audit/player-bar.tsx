@@ -4,6 +4,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ReplayEvent } from './queries.ts';
+import { TimeForm } from './time-form.tsx';
+import { useMoments } from './use-moments.ts';
 import { SPEEDS } from './use-player.ts';
 import type { Player } from './use-player.ts';
 
@@ -13,17 +15,18 @@ interface PlayerBarProps {
   readonly player: Player;
   readonly goTo: (place: number) => void;
   readonly hasMore: boolean;
+  readonly onTime: (at: string) => void;
 }
 
 /** Play, step, scrub and jump, with the keys that do the same. */
-export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarProps) {
+export function PlayerBar({ events, place, player, goTo, hasMore, onTime }: PlayerBarProps) {
   const { t } = useTranslation('replay');
   const format = useStaffFormat();
   const step = t('step', {
     step: format.number(place + 1),
     total: `${format.number(events.length)}${hasMore ? '+' : ''}`,
   });
-  const at = format.dateTime(events[place]?.at ?? '');
+  const at = useMoments().dateTime(events[place]?.at ?? '');
   return (
     <div className="replay-bar" role="group" aria-label={t('controls')}>
       <Buttons player={player} />
@@ -49,6 +52,7 @@ export function PlayerBar({ events, place, player, goTo, hasMore }: PlayerBarPro
         onChange={(event) => player.setSpeed(Number(event.target.value))}
         testId="replay-speed"
       />
+      <TimeForm at={events[place]?.at ?? ''} onTime={onTime} />
       <p className="small muted replay-keys">{t('keys')}</p>
     </div>
   );

@@ -1,30 +1,41 @@
-import type { FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedCounts, FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
 import type { ReplayEvent, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
 import type { EveryExportView } from '@atelier/domain/exports/schema.ts';
+import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import { UNUSUAL_RULES } from '@atelier/domain/audit/unusual.ts';
+import type { FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { past } from '../../lib/time/past.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
-export type { FeedEntry };
+export type { FeedEntry, UnusualEntry };
 export { FEED_KINDS };
 
-interface Page<Row> extends ApiResponse<Row[]> {
+export interface Page<Row> extends ApiResponse<Row[]> {
   readonly next: number | null;
 }
 
 const PAGE_SIZE = 50;
 const READ_AGAIN_MS = 1_000;
+const COUNT_AGAIN_MS = 30_000;
 
 /** A day of the address, `2026-11-20`. */
 const readDay = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');
+const readSubject = (text: string): string => (parseSubject(text) === undefined ? '' : text);
 
 export const useFeedFilters = () =>
-  useFilters({ kind: oneOf(FEED_KINDS), site: readId, person: readId, from: readDay, to: readDay });
+  useFilters({
+    kind: oneOf(FEED_KINDS),
+    site: readId,
+    person: readId,
+    subject: readSubject,
+    from: readDay,
+    to: readDay,
+  });
 
 export type FeedFilters = ReturnType<typeof useFeedFilters>['values'];
 
@@ -40,19 +51,42 @@ export function spanOf({ from, to }: Pick<FeedFilters, 'from' | 'to'>) {
 
 /** What happened at every site from the newest on, live; older events page by page. */
 export function useFeed(filters: FeedFilters) {
-  const { kind, site, person } = filters;
-  const query = { kind, site, person, ...spanOf(filters), page_size: PAGE_SIZE };
+  const { kind, site, person, subject } = filters;
+  const query = { kind, site, person, subject, ...spanOf(filters), page_size: PAGE_SIZE };
   return useOlderPages<FeedEntry>('feed', '/audit/feed', query);
 }
 
-export const useUnusualFilters = () =>
-  useFilters({ rule: oneOf(UNUSUAL_RULES), site: readId, from: readDay, to: readDay });
+/** How many events there are of each kind and day, of what the feed shows; read again every half minute. */
+export function useCounts({ site, from, to }: Pick<FeedFilters, 'site' | 'from' | 'to'>, zone: string) {
+  const asked = { zone, site, ...spanOf({ from, to }), ...past };
+  return useQuery({
+    queryKey: ['audit', 'counts', asked],
+    queryFn: ({ signal }) => read<FeedCounts>('/audit/counts', asked, { signal }),
+    refetchInterval: COUNT_AGAIN_MS,
+    placeholderData: (previous) => previous,
+  }).data?.data;
+}
+
+/** The newest events of one kind, for a glance. */
+export const useNewest = (kind: FeedKind, limit: number) =>
+  useQuery({
+    queryKey: ['audit', 'newest', kind, limit],
+    queryFn: ({ signal }) =>
+      read<FeedEntry[]>('/audit/feed', { kind, page_size: limit, ...past }, { signal }),
+    refetchInterval: COUNT_AGAIN_MS,
+  });
+
+export const useUnusualFilters = () => useFilters({ site: readId, from: readDay, to: readDay });
+
+const UNUSUAL_PAGE = 200;
+/** The rules read every event: thousands for each page. */
+const CHECK_AGAIN_MS = 60_000;
 
 /** What rules name as out of the ordinary, from the newest on. */
 export function useUnusual(filters: ReturnType<typeof useUnusualFilters>['values']) {
-  const { rule, site } = filters;
-  const query = { rule, site, ...spanOf(filters), page_size: PAGE_SIZE };
-  return useOlderPages<UnusualEntry>('unusual', '/audit/unusual', query);
+  const { site } = filters;
+  const query = { site, ...spanOf(filters), page_size: UNUSUAL_PAGE };
+  return useOlderPages<UnusualEntry>('unusual', '/audit/unusual', query, CHECK_AGAIN_MS);
 }
 
 /** Every export of everybody, from the newest on. */
@@ -88,7 +122,21 @@ export function useReplay(subject: string, span: Pick<FeedFilters, 'from' | 'to'
     getNextPageParam: (last) => last.next,
     staleTime: Infinity,
   });
-  return { ...query, replay: query.data && joined(query.data.pages) };
+  const { fetchNextPage, hasNextPage } = query;
+  /** Reads on until an event is reached that is asked for, or the end; answers all events read. */
+  const readUntil = async (isReached: (last: ReplayEvent) => boolean): Promise<readonly ReplayEvent[]> => {
+    let events = query.data === undefined ? [] : joined(query.data.pages).events;
+    for (let hasMore = hasNextPage; hasMore;) {
+      const last = events.at(-1);
+      if (last !== undefined && isReached(last)) break;
+      const read = await fetchNextPage({ cancelRefetch: false });
+      if (read.data === undefined || read.isError) break;
+      ({ events } = joined(read.data.pages));
+      hasMore = read.hasNextPage;
+    }
+    return events;
+  };
+  return { ...query, readUntil, replay: query.data && joined(query.data.pages) };
 }
 
 /** Pages as one: a file is known from the first page that touches it. */
@@ -114,7 +162,7 @@ export const useSubjects = (words: string) =>
     queryFn: ({ signal }) => read<FoundSubject[]>('/audit/subject', { q: words }, { signal }),
   });
 
-interface FoundSubject {
+export interface FoundSubject {
   readonly kind: ReplaySubjectKind;
   readonly id: number;
   readonly name: string;
@@ -124,17 +172,24 @@ function useOlderPages<Row>(
   name: string,
   path: string,
   asked: Readonly<Record<string, string | number | null>>,
+  everyMs = READ_AGAIN_MS,
 ) {
+  // The list of exports is always of today.
+  const moment = name === 'exports' ? {} : past;
   const queryKey = ['audit', name, asked];
-  useLiveRefresh(queryKey, ['log'], READ_AGAIN_MS);
+  useLiveRefresh(queryKey, ['log'], everyMs);
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
-      read<Row[]>(path, { ...asked, before: pageParam }, { signal }) as Promise<Page<Row>>,
+      read<Row[]>(path, { ...asked, ...moment, before: pageParam }, { signal }) as Promise<Page<Row>>,
     getNextPageParam: (last) => last.next,
     placeholderData: (previous) => previous,
   });
   const pages = query.data?.pages;
-  return { ...query, data: pages && { data: pages.flatMap(({ data }) => data) } };
+  return {
+    ...query,
+    pageCount: pages?.length ?? 0,
+    data: pages && { data: pages.flatMap(({ data }) => data) },
+  };
 }

@@ -13,7 +13,11 @@ import { PlayerBar } from './player-bar.tsx';
 import { BoardPanel, MapPanel } from './places-panel.tsx';
 import { useReplay } from './queries.ts';
 import type { Replay } from './queries.ts';
-import { filesAt, placeOf } from './replay-state.ts';
+import { DayStrip } from './day-strip.tsx';
+import { HoldersBand } from './holders-band.tsx';
+import { filesAt, holdersOf, placeAtTime, placeOf } from './replay-state.ts';
+import { daysOf } from './unusual-groups.ts';
+import { useMoments } from './use-moments.ts';
 import type { ReplayAddress } from './replay-address.ts';
 import { EventsPanel } from './events-panel.tsx';
 import { SaveReplay } from './save-replay.tsx';
@@ -70,7 +74,13 @@ export function ReplayPart({ address }: { address: ReplayAddress }) {
         )}
         {query.isSuccess && events.length === 0 && <EmptyState title={t('none')} />}
         {replay !== undefined && events.length > 0 && (
-          <Moment replay={replay} place={place} address={address} hasMore={hasNextPage} />
+          <Moment
+            replay={replay}
+            place={place}
+            address={address}
+            hasMore={hasNextPage}
+            readUntil={query.readUntil}
+          />
         )}
       </Panel>
     </>
@@ -82,23 +92,61 @@ interface MomentProps {
   readonly place: number;
   readonly address: ReplayAddress;
   readonly hasMore: boolean;
+  readonly readUntil: ReturnType<typeof useReplay>['readUntil'];
 }
 
-function Moment({ replay, place, address: { values, change }, hasMore }: MomentProps) {
+function Moment({ replay, place, address: { values, change }, hasMore, readUntil }: MomentProps) {
   const { t } = useTranslation(['replay', 'audit']);
   const { events } = replay;
   const goTo = useCallback(
     (next: number) => change({ at: String(events[next]?.position ?? '') }),
     [change, events],
   );
-  const player = usePlayer(events, place, goTo);
+  const goToEnd = useCallback(async () => {
+    const all = await readUntil(() => false);
+    change({ at: String(all.at(-1)?.position ?? '') });
+  }, [readUntil, change]);
+  const goToTime = async (at: string): Promise<void> => {
+    const ms = Date.parse(at);
+    const all = await readUntil((last) => Date.parse(last.at) >= ms);
+    change({ at: String(all[placeAtTime(all, ms)]?.position ?? '') });
+  };
+  const player = usePlayer(events, place, goTo, () => void goToEnd());
+  const { dayOf } = useMoments();
   const event = events[place];
   const show = values.show === '' ? 'file' : values.show;
   if (event === undefined) return null;
   const files = filesAt(replay, place + 1);
   return (
     <div className="replay-moment">
-      <PlayerBar events={events} place={place} player={player} goTo={goTo} hasMore={hasMore} />
+      <PlayerBar
+        events={events}
+        place={place}
+        player={player}
+        goTo={goTo}
+        hasMore={hasMore}
+        onTime={(at) => void goToTime(at)}
+      />
+      <div className="replay-axes">
+        <DayStrip
+          days={daysOf(events, dayOf)}
+          current={dayOf(event.at)}
+          onDay={(day) =>
+            goTo(
+              Math.max(
+                0,
+                events.findIndex(({ at }) => dayOf(at) === day),
+              ),
+            )
+          }
+          testId="replay-days"
+        />
+        <HoldersBand
+          spans={holdersOf(replay, values.subject)}
+          at={event.at}
+          onMoment={(at) => void goToTime(at)}
+        />
+      </div>
       <EventPanel event={event} />
       <div className="replay-shown">
         <SegmentedControl

@@ -8,15 +8,20 @@ type Value = ReplayEvent['lines'][number]['after'];
 
 export interface FieldWords {
   readonly label: (field: string) => string;
+  /** The same; '' where the screen has no words for the field. */
+  readonly known: (field: string) => string;
   readonly value: (field: string, value: Value) => string;
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
-const STATUSES = new Set(['status', 'last_scan_target']);
+const STATUSES = new Set(['status', 'last_scan_target', 'target']);
 /** Fields whose values have words elsewhere. */
 const WORDS: Readonly<Record<string, string>> = {
   custody_kind: 'replay:held',
   delivery: 'replay:delivery',
+  means: 'rma:payDialog.mean',
+  hold: 'piece:hold',
+  verdict: 'repair:verdict',
   outcome: 'values:outcome',
   state: 'values:shipment',
   quality_cause: 'values:cause',
@@ -26,8 +31,9 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Names and values of a file's fields in the reader's words. */
 export function useFieldWords(): FieldWords {
-  const { t } = useTranslation(['replay', 'changes', 'terms', 'values', 'status', 'rma', 'piece']);
+  const { t } = useTranslation(['replay', 'changes', 'terms', 'values', 'status', 'rma', 'piece', 'repair']);
   const format = useStaffFormat();
+  const known = useCallback((field: string) => t([`replay:field.${field}`, `replay:said.${field}`], ''), [t]);
   const label = useCallback(
     (field: string) => {
       const [name = field] = field.split('.');
@@ -54,5 +60,5 @@ export function useFieldWords(): FieldWords {
     },
     [t, format],
   );
-  return { label, value };
+  return { label, known, value };
 }

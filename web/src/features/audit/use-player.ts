@@ -19,18 +19,20 @@ export function usePlayer(
   events: readonly ReplayEvent[],
   place: number,
   goTo: (place: number) => void,
+  goToEnd: () => void,
 ): Player {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const last = events.length - 1;
   const press = useCallback(
     (key: ReplayKey) => {
+      if (key === 'last') goToEnd();
       setPlaying((playing) => key === 'play' && !playing && place < last);
       const next = { play: place, first: 0, last, on: place + 1, back: place - 1 };
       const to = key === 'next' ? (nextOfKind(events, place) ?? place) : next[key];
-      if (to !== place) goTo(Math.max(0, Math.min(last, to)));
+      if (key !== 'last' && to !== place) goTo(Math.max(0, Math.min(last, to)));
     },
-    [events, place, last, goTo],
+    [events, place, last, goTo, goToEnd],
   );
   useEffect(() => {
     if (!isPlaying) return undefined;

@@ -10,6 +10,7 @@ import type { Fault } from './use-fault-words.ts';
 import { FaultSentence, FaultValues } from './verify-fault.tsx';
 import { useVerifications, useVerify } from './verify-queries.ts';
 import type { LogVerificationView } from './verify-queries.ts';
+import { Compared } from './verify-row.tsx';
 
 /** What the newest verification says of the log: on the auditor's home, whatever else is shown there. */
 export function VerdictCard({ children }: { children?: ReactNode }) {
@@ -37,10 +38,22 @@ function SoundCard({ found, children }: { found: LogVerificationView | undefined
       <div className="stack verdict-words">
         <h2>{found === undefined ? t('none') : t('sound')}</h2>
         {found !== undefined && <VerifiedBy found={found} />}
+        {found?.verified && <Witnessed verified={found.verified} />}
         {children}
       </div>
       <VerifyButton label={t('start')} />
     </section>
+  );
+}
+
+/** What was compared beside the events, and whether a witness has signed. */
+function Witnessed({ verified }: { verified: NonNullable<LogVerificationView['verified']> }) {
+  const { t } = useTranslation('verification');
+  return (
+    <p className="small" data-testid="verdict-witnesses">
+      {verified.cosignatures === 0 && `${t('noWitness')} · `}
+      <Compared verified={verified} />
+    </p>
   );
 }
 

@@ -66,7 +66,8 @@ function Verdict({ found }: { found: LogVerificationView }) {
 
 const PARTS = ['events', 'archived', 'checkpoints', 'cosignatures', 'outside', 'files', 'unbound'] as const;
 
-function Compared({ verified }: { verified: NonNullable<LogVerificationView['verified']> }) {
+/** How much of each part was compared. */
+export function Compared({ verified }: { verified: NonNullable<LogVerificationView['verified']> }) {
   const { t } = useTranslation('verification');
   const { number } = useStaffFormat();
   const parts = PARTS.flatMap((part) => {

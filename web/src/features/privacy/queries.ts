@@ -1,4 +1,5 @@
 import type {
+  ErasedAgainView,
   ErasureView,
   LegalHoldView,
   PersonExportView,
@@ -6,6 +7,7 @@ import type {
 } from '@atelier/domain/privacy/schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
+import type { ApiResponse } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
@@ -22,11 +24,20 @@ const TOPICS = ['privacy'] as const;
 
 export const useRequestFilters = () => useFilters({ show: oneOf(['all']) }, 'privacy');
 
+/** On the first page of all, who was erased again after a restore. */
+interface RequestPage extends ApiResponse<ErasureView[]> {
+  readonly again?: ErasedAgainView[];
+}
+
 const requestsQuery = (show: string, page: number) =>
   queryOptions({
     queryKey: [...PRIVACY, 'requests', show, page],
     queryFn: ({ signal }) =>
-      read<ErasureView[]>('/privacy/requests', { show, page, page_size: PAGE_SIZE }, { signal }),
+      read<ErasureView[]>(
+        '/privacy/requests',
+        { show, page, page_size: PAGE_SIZE },
+        { signal },
+      ) as Promise<RequestPage>,
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   });

@@ -27,6 +27,7 @@ export function RequestRow({ request, onDecide }: RequestRowProps) {
       <div className="words">
         <Cluster gap={8}>
           <Tag>{t(`stage.${request.stage}`)}</Tag>
+          {request.erased && <Tag testId={`erased-${request.id}`}>{t('requests.erased')}</Tag>}
           <bdi className="strong num">{request.deposits.join(', ')}</bdi>
         </Cluster>
         <span>{t(`reason.${request.reason}`)}</span>

@@ -6,6 +6,7 @@ import { Pager } from '../../shared/paged-table/pager.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ErasedAgain } from './erased-again.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Deciding } from './decide-dialog.tsx';
 import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
@@ -59,6 +60,7 @@ export function RequestsPanel({ mayAsk }: { readonly mayAsk: boolean }) {
           <RequestRow key={request.id} request={request} onDecide={(how) => setDeciding({ how, request })} />
         )}
       </PagedTable>
+      {show === 'all' && <ErasedAgain again={query.data?.again ?? []} />}
       {deciding !== null && <DecideDialog deciding={deciding} onClose={() => setDeciding(null)} />}
     </Panel>
   );

@@ -20,13 +20,3 @@ const firstIn = (agent: string, known: readonly (readonly [string, string])[], o
 /** `Chrome.Windows`: what somebody recognises of the device in front of them, and nothing finer. */
 export const kindOfDevice = (userAgent: string): string =>
   `${firstIn(userAgent, BROWSERS, 'Browser')}.${firstIn(userAgent, SYSTEMS, 'Device')}`;
-
-const SHOWN_OF_KEY = 4;
-const SHOWN_ALONE = 6;
-
-/** `Chrome, Windows · 3f9c` of `Chrome.Windows.…3f9c`; of a name without a kind its end, which tells two apart. */
-export function deviceName(device: string): string {
-  const [browser, system, key] = device.split('.');
-  if (browser === undefined || system === undefined || key === undefined) return device.slice(-SHOWN_ALONE);
-  return `${browser}, ${system} · ${key.slice(-SHOWN_OF_KEY)}`;
-}

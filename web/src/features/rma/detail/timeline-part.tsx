@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { deviceName } from '../../../lib/api/device-name.ts';
+import { deviceName } from '../../../shared/history/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { HistoryResponse } from '../../../shared/queries/item.ts';
 import { useEventWords } from '../../../shared/history/use-event-words.ts';

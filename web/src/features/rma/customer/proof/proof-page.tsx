@@ -94,6 +94,9 @@ function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
       <section className="cust-shop proof-check">
         <h2>{t('proof.check')}</h2>
         <p>{t('proof.how')}</p>
+        <p className="small" dir="ltr" translate="no" data-testid="proof-key">
+          <span>{t('proof.key')}</span> <code>{file.keys.log.at(-1)}</code>
+        </p>
         <pre dir="ltr" translate="no">
           <code>{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
         </pre>
@@ -123,13 +126,16 @@ function VerdictLine({ file, t, formats }: PartProps) {
     const { size, witnesses, steps } = verdict;
     const counts = { steps: formats.number(steps), all: formats.number(file.events.length) };
     return (
-      <p className="proof-good" data-testid="proof-proved">
-        {t('proof.proved', {
-          ...counts,
-          size: formats.number(size),
-          witnesses: formats.number(witnesses),
-        })}
-      </p>
+      <div data-testid="proof-proved">
+        <p className="proof-good">{t('proof.unchanged')}</p>
+        <p className="muted">
+          {t('proof.proved', {
+            ...counts,
+            size: formats.number(size),
+            witnesses: formats.number(witnesses),
+          })}
+        </p>
+      </div>
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName, kindOfDevice } from './device-name.ts';
+import { deviceName } from './device-name.ts';
+import { kindOfDevice } from '../../lib/api/device-name.ts';
 
 describe('a device', () => {
   it('is named by its browser and system', () => {
@@ -15,5 +16,6 @@ describe('a device', () => {
   it('shows its name and the end of its key; an older one its end alone', () => {
     expect(deviceName('Edge.Windows.0198-abcd-3f9c')).toBe('Edge, Windows · 3f9c');
     expect(deviceName('0198-abcd-773f9c')).toBe('773f9c');
+    expect(deviceName('desk-PAR')).toBe('desk-PAR');
   });
 });
