@@ -161,3 +161,19 @@ test('a refused file says which piece it is about and what its cell holds', asyn
   await expect(lines).toContainText('“spoon” is not an allowed kind');
   await expect(lines).toContainText('maybe must be true or false');
 });
+
+test('the home of administrators says how the house stands, and finds a setting by a past value', async ({
+  windows,
+}) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/system/home');
+  await expect(admin.getByTestId('health-verdict')).toBeVisible();
+  await expect(admin.getByTestId('health-backup')).toBeVisible();
+  await expect(admin.getByTestId('health-jobs')).toBeVisible();
+  // The demo began with another quiet time than the default.
+  await admin.getByTestId('settings-query').fill('21 hours');
+  const found = admin.getByTestId('found-message_quiet_from');
+  await expect(found).toContainText('Was 21 hours until');
+  await found.getByTestId('open-message_quiet_from').click();
+  await expect(admin.getByTestId('setting-panel')).toBeVisible();
+});

@@ -107,6 +107,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'PUT /system/config': ADMIN,
   'POST /system/config/withdraw': ADMIN,
   'GET /system/rules': ANYONE,
+  'GET /system/health': ADMIN,
   'GET /system/changes': ['admin', 'decider', 'auditor'],
   'GET /audit/feed': AUDITORS,
   'POST /audit/verify': AUDITORS,

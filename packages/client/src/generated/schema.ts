@@ -4560,6 +4560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backups, restores, verification, witnesses, NAV, messages, webhooks and keys: one line each
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getSystemHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/views": {
         parameters: {
             query?: never;
@@ -6084,6 +6104,9 @@ export interface components {
             nullable: boolean;
             status: number | null;
             value: components["schemas"]["JsonValue"];
+            in_force: components["schemas"]["JsonValue"];
+            /** @enum {string} */
+            source: "changed" | "default" | "reference" | "environment";
             initial: components["schemas"]["JsonValue"];
             since: components["schemas"]["SystemConfigDataSettingsSince"] | null;
             scheduled: components["schemas"]["SystemConfigDataSettingsSince"][];
@@ -16029,6 +16052,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SystemConfig"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getSystemHealth: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            as_of: string;
+                            lines: {
+                                /** @enum {string} */
+                                what: "backup" | "restore" | "verification" | "witness" | "nav" | "mail" | "webhook" | "key";
+                                /** @enum {string} */
+                                standing: "well" | "off" | "soon" | "bad";
+                                says: string;
+                                at: string | null;
+                                count: number;
+                                total: number;
+                                limit_days: number | null;
+                                names: string[];
+                                reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                                days: ("none" | "well" | "bad")[];
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
                 };
             };
             "4XX": components["responses"]["Refused"];

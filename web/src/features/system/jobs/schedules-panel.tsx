@@ -1,10 +1,9 @@
-import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
-import { cronWords } from './cron-words.ts';
 import { useQueueName } from './queues-panel.tsx';
+import { useCronWords } from './use-cron-words.ts';
 
 /** What begins by the clock, and when it does next. */
 export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'schedule'>[] }) {
@@ -28,21 +27,6 @@ export function SchedulesPanel({ schedules }: { schedules: readonly RowOf<'sched
       ))}
     </Panel>
   );
-}
-
-const SUNDAY = Date.UTC(2024, 0, 7);
-/** When a schedule begins, as a person would say it; a pattern of another kind stays as it is written. */
-function useCronWords(): (pattern: string) => string {
-  const { t, i18n } = useTranslation('jobs');
-  return (pattern) => {
-    const words = cronWords(pattern);
-    if (words === null) return pattern;
-    if (words.key === 'everyMinutes') return t('cron.everyMinutes', { count: words.count });
-    if (words.key === 'hourly') return t('cron.hourly', { minute: words.minute });
-    if (words.key === 'daily') return t('cron.daily', { time: words.time });
-    const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
-    return t('cron.weekly', { time: words.time, day: weekday.format(SUNDAY + words.day * DAY_MS) });
-  };
 }
 
 /** Who told what to try again, and why. */
