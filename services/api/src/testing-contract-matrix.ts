@@ -159,6 +159,8 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'POST /api_key/revoke': ADMIN,
 
   'GET /webhook/list': ADMIN,
+  'GET /webhook/delivery': ADMIN,
+  'POST /webhook/resend': ADMIN,
   'GET /webhook/deliveries': ADMIN,
   'GET /webhook/:id/keys': EVERYBODY,
   'POST /webhook/create': ADMIN,

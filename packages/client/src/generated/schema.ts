@@ -4808,6 +4808,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhook/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one delivery sends, and whether it may be sent again
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one delivery again under its number; how it ended stands in the delivery log
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
+         */
+        post: operations["postWebhookResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/all/rma_workers": {
         parameters: {
             query?: never;
@@ -16567,6 +16607,83 @@ export interface operations {
                     position?: number;
                     /** Format: date-time */
                     since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query: {
+                /** @description Number of the record */
+                id: number;
+                delivery_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            payload: {
+                                type: string;
+                                timestamp: string;
+                                data: {
+                                    [key: string]: number;
+                                };
+                            } | null;
+                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "gone" | "test") | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    delivery_id: number;
                 };
             };
         };

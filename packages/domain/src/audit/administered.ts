@@ -77,6 +77,7 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   WebhookKeyRotated: 'webhook',
   WebhookReplayAsked: 'webhook',
   WebhookPingAsked: null,
+  WebhookDeliveryAsked: 'webhook',
   MessageSenderChanged: 'message',
   MessageTemplateChanged: 'message',
 };

@@ -134,6 +134,7 @@ export const HOUSE_FIELDS: FieldsOf<
   WebhookKeyRotated: { previousUntil: 'number' },
   WebhookReplayAsked: {},
   WebhookPingAsked: {},
+  WebhookDeliveryAsked: {},
   JobRetried: { queue: 'code', jobId: 'number', name: 'code', reason: JOB },
   ParkedStreamReleased: { projection: 'code', reason: JOB },
   DifferenceFound: { table: 'code', key: 'number', 'columns.*': 'code' },

@@ -1,16 +1,21 @@
-import type { DeliveryView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { DeliveryView, SentPayloadView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { DeliveryView, WebhookView };
 
 export const PAGE_SIZE = 20;
-/** Nothing sends the screen word of a delivery. */
-const AGAIN_MS = 5_000;
+/** A net beneath the live connection. */
+const AGAIN_MS = 30_000;
 
 export const WEBHOOKS = ['webhooks'] as const;
 
+/** Endpoints and deliveries, read again as soon as one changes. */
 export function useWebhooks() {
+  const { user, site } = useSession().view;
+  useLiveRefresh(WEBHOOKS, [`webhooks:${user.user_type === 'admin' ? 0 : (site?.id ?? 0)}`]);
   return useQuery({
     queryKey: WEBHOOKS,
     queryFn: ({ signal }) => read<WebhookView[]>('/webhook/list', {}, { signal }),
@@ -25,5 +30,14 @@ export function useDeliveries(id: number, page: number) {
     queryFn: ({ signal }) => read<DeliveryView[]>('/webhook/deliveries', query, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
+  });
+}
+
+/** What one delivery sends, and whether it may be sent again now. */
+export function useSentPayload(id: number, deliveryId: number) {
+  return useQuery({
+    queryKey: [...WEBHOOKS, 'payload', id, deliveryId],
+    queryFn: ({ signal }) =>
+      read<SentPayloadView>('/webhook/delivery', { id, delivery_id: deliveryId }, { signal }),
   });
 }
