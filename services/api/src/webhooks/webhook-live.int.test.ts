@@ -28,7 +28,11 @@ it('an open panel learns of a delivery', async () => {
   );
   const isOurs = (row: { readonly [field: string]: unknown }) =>
     row['kind'] === 'webhook' && row['delivery'] === rows[0]?.id;
-  await screen.until(() => screen.changes.flatMap((change) => change.rows).find(isOurs), 'the delivery');
+  const row = await screen.until(
+    () => screen.changes.flatMap((change) => change.rows).find(isOurs),
+    'the delivery',
+  );
+  expect(row.id).toBe(0);
 });
 
 it.each(['paris', 'warehouse'] as const)('%s may not follow the endpoints of every site', async (name) => {
