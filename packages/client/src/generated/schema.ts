@@ -1148,6 +1148,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reference/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows of fees, shipping fees or sites, as their file has them, filtered by words
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/row/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who saved a row, when, why, and what of it; the newest first
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRowHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/rows/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same rows as a CSV file that the import takes
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRowsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save one row, new or changed, with a reason; checked as a file of this one row
+         * @description Needs: engine system config. For accounts and keys without a site only.
+         */
+        post: operations["postReferenceRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/importProduct": {
         parameters: {
             query?: never;
@@ -5721,6 +5801,13 @@ export interface components {
             code: string;
             months: number;
         };
+        ReferenceRowsData: {
+            key: string;
+            cells: {
+                [key: string]: string;
+            };
+            label: components["schemas"]["RmaReasonDataNames"] | null;
+        };
         Rma: {
             status: number;
             success: boolean;
@@ -8665,6 +8752,166 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getReferenceRows: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                /** @description What is searched for */
+                q?: string;
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["ReferenceRowsData"][];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getReferenceRowHistory: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            at: string;
+                            by: string;
+                            reason: string;
+                            is_new: boolean;
+                            changes: {
+                                column: string;
+                                before: string | null;
+                                after: string;
+                            }[];
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getReferenceRowsExport: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                /** @description What is searched for */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postReferenceRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    set: "repair_fees" | "shipping_fees" | "stores";
+                    cells: {
+                        [key: string]: string;
+                    };
+                    seen: {
+                        [key: string]: string;
+                    } | null;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["ReferenceRowsData"];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getImportProduct: {
         parameters: {
             query?: {
@@ -8727,7 +8974,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
+                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message" | "reference";
                 person?: number;
                 /** @description Rows of a page */
                 page_size?: number;
@@ -8755,7 +9002,7 @@ export interface operations {
                             position: number;
                             at: string;
                             /** @enum {string} */
-                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
+                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message" | "reference";
                             type: string;
                             subject: {
                                 id: number | null;

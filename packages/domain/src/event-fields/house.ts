@@ -4,7 +4,7 @@ import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';
 import type { NavEvent } from '../nav/events.ts';
-import type { ReferenceImported } from '../reference/import/events.ts';
+import type { ReferenceImported, ReferenceRowSaved } from '../reference/import/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
 import type { RecordedEvent } from '../recorded.ts';
@@ -35,6 +35,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | NavEvent
   | RecordedEvent
   | ReferenceImported
+  | ReferenceRowSaved
   | ProductImportEvent
   | SubReasonSaved
   | ReasonSwitched
@@ -102,6 +103,14 @@ export const HOUSE_FIELDS: FieldsOf<
   CredentialRecorded: { digest: 'number' },
   RecordsBegun: {},
   ReferenceImported: { set: 'code', digest: 'number' },
+  ReferenceRowSaved: {
+    set: 'code',
+    key: 'code',
+    'changes.*.column': 'code',
+    'changes.*.before': SETTING,
+    'changes.*.after': SETTING,
+    reason: SETTING,
+  },
   SubReasonSaved: { names: OFFER, descriptions: OFFER },
   ReasonSwitched: { names: OFFER },
   ProductImportRequested: { 'skus.*': 'number' },

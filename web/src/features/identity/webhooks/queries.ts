@@ -12,10 +12,15 @@ const AGAIN_MS = 30_000;
 
 export const WEBHOOKS = ['webhooks'] as const;
 
-/** Endpoints and deliveries, read again as soon as one changes. */
-export function useWebhooks() {
+/** Endpoints of the own site, or of every site, and their deliveries. */
+function useTopic(): string {
   const { user, site } = useSession().view;
-  useLiveRefresh(WEBHOOKS, [`webhooks:${user.user_type === 'admin' ? 0 : (site?.id ?? 0)}`]);
+  return `webhooks:${user.user_type === 'admin' ? 0 : (site?.id ?? 0)}`;
+}
+
+/** The endpoints, read again as soon as one changes. */
+export function useWebhooks() {
+  useLiveRefresh(WEBHOOKS, [useTopic()]);
   return useQuery({
     queryKey: WEBHOOKS,
     queryFn: ({ signal }) => read<WebhookView[]>('/webhook/list', {}, { signal }),
@@ -25,8 +30,10 @@ export function useWebhooks() {
 
 export function useDeliveries(id: number, page: number) {
   const query = { id, page, page_size: PAGE_SIZE };
+  const queryKey = [...WEBHOOKS, 'deliveries', query];
+  useLiveRefresh(queryKey, [useTopic()]);
   return useQuery({
-    queryKey: [...WEBHOOKS, 'deliveries', query],
+    queryKey,
     queryFn: ({ signal }) => read<DeliveryView[]>('/webhook/deliveries', query, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
