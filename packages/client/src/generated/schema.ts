@@ -11585,6 +11585,19 @@ export interface operations {
                             id: number;
                             version: number;
                             /** @enum {string} */
+                            what: "task";
+                            queue: string;
+                            name: string;
+                            last_at: string | null;
+                            next_at: string | null;
+                            failed: number;
+                            pattern: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "job";
+                            id: number;
+                            version: number;
+                            /** @enum {string} */
                             what: "projection";
                             name: string;
                             behind: number;
