@@ -5801,13 +5801,6 @@ export interface components {
             code: string;
             months: number;
         };
-        ReferenceRowsData: {
-            key: string;
-            cells: {
-                [key: string]: string;
-            };
-            label: components["schemas"]["RmaReasonDataNames"] | null;
-        };
         Rma: {
             status: number;
             success: boolean;
@@ -6427,6 +6420,18 @@ export interface components {
                 [key: string]: string;
             };
             is_default: boolean;
+        };
+        ViewsId: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: {
+                id: number;
+            };
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
         };
         WebhookCreate: {
             status: number;
@@ -8782,7 +8787,15 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["ReferenceRowsData"][];
+                        data: {
+                            key: string;
+                            cells: {
+                                [key: string]: string;
+                            };
+                            label: {
+                                [key: string]: string;
+                            } | null;
+                        }[];
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -8901,7 +8914,9 @@ export interface operations {
                         success: boolean;
                         code: string | number;
                         message: string;
-                        data: components["schemas"]["ReferenceRowsData"];
+                        data: {
+                            key: string;
+                        };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];
                         position?: number;
@@ -16543,18 +16558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            id: number;
-                        };
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
+                    "application/json": components["schemas"]["ViewsId"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -16956,7 +16960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookCreate"];
+                    "application/json": components["schemas"]["ViewsId"];
                 };
             };
             "4XX": components["responses"]["Refused"];

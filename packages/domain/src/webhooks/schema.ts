@@ -33,6 +33,7 @@ export const rotateWebhookBody = z.strictObject({
 
 export const pingWebhookBody = z.strictObject({ id: wireId });
 
+export const resendResponse = envelope(z.object({ id: z.number().int() }));
 /** `POST /webhook/resend`: the event of one attempt in the delivery log. */
 export const resendDeliveryBody = z.strictObject({ id: wireId, delivery_id: wireId });
 

@@ -119,10 +119,7 @@ function saveRoute(app: FastifyInstance, deps: ApiDeps): void {
         },
       );
       if (saved.counts.error > 0) throw refusedRows(saved.lines);
-      const key = rowKeyOf(set, cells);
-      const found = (await rowsOf(deps, set, '')).find((each) => each.key === key);
-      const view = found === undefined ? { key, cells, label: null } : viewOf(found);
-      return ok(view, { message: 'update success', position: saved.position });
+      return ok({ key: rowKeyOf(set, cells) }, { message: 'update success', position: saved.position });
     },
   });
 }

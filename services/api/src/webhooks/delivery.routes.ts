@@ -9,8 +9,8 @@ import type { WebhookCommand } from '@atelier/domain/webhooks/endpoint.ts';
 import {
   deliveryQuery,
   resendDeliveryBody,
+  resendResponse,
   sentPayloadResponse,
-  webhookResponse,
 } from '@atelier/domain/webhooks/schema.ts';
 import type { WebhookView } from '@atelier/domain/webhooks/schema.ts';
 import type { FastifyInstance } from 'fastify';
@@ -51,13 +51,14 @@ export function deliveryRoutes(app: FastifyInstance, deps: ApiDeps, run: Run): v
     url: '/webhook/resend',
     summary: 'Send one delivery again under its number; how it ended stands in the delivery log',
     body: resendDeliveryBody,
-    response: webhookResponse,
+    response: resendResponse,
     handler: async (input) => {
       const { id, delivery_id: deliveryId } = input.body;
       const { position, resend } = await deliveryOf(deps, input.principal, id, deliveryId);
       if (resend.why !== null || position === null)
         throw badField('delivery_id', resend.why ?? 'test', 'This delivery cannot be sent again.');
-      return run(deps, input, id, { type: 'ResendDelivery', position }, 'delivery sent again');
+      const { position: at } = await run(deps, input, id, { type: 'ResendDelivery', position }, '');
+      return ok({ id }, { message: 'delivery sent again', position: at });
     },
   });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { envelope, listQuery, requiredText } from '../../contract/schema.ts';
 import { TEXT_LENGTH } from '../../contract/limits.ts';
-import { translatedText } from '../translated-text-schema.ts';
 import { EDITABLE_SETS } from './editable.ts';
 import { LINE_ACTIONS } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
@@ -91,7 +90,7 @@ export const referenceRowView = z.object({
   key: z.string(),
   cells: z.record(z.string(), z.string()),
   /** Of a fee: what its sub-reason is called. */
-  label: translatedText.nullable(),
+  label: z.record(z.string(), z.string()).nullable(),
 });
 export type ReferenceRowView = z.infer<typeof referenceRowView>;
 export const referenceRowsResponse = envelope(z.array(referenceRowView));
@@ -103,7 +102,7 @@ export const saveReferenceRowBody = z.strictObject({
   seen: cells.nullable(),
   reason: requiredText(TEXT_LENGTH.reason),
 });
-export const referenceRowResponse = envelope(referenceRowView);
+export const referenceRowResponse = envelope(z.object({ key: z.string() }));
 
 /** `GET /reference/row/history` */
 export const referenceHistoryQuery = z.strictObject({ set: editable, key: z.string().min(1).max(200) });

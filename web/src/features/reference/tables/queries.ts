@@ -54,7 +54,7 @@ export interface SavedRow {
 export function useSaveRow(set: TableName, onSaved: () => void) {
   const { t } = useTranslation('tables');
   const client = useQueryClient();
-  return useCommand<SavedRow, ReferenceRowView>(
+  return useCommand<SavedRow, { key: string }>(
     (body) => ({ path: '/reference/row', body: { set, ...body } }),
     {
       quiet: ['import_refused', 'row_changed'],

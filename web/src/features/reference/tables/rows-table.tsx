@@ -1,4 +1,3 @@
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
 import { useState } from 'react';
@@ -72,7 +71,7 @@ function useColumns(set: ReferenceSetView, name: TableName): ListColumn<Referenc
         <span className={column.kind === 'money' ? 'num strong' : undefined}>
           <bdi>{wordsOf(column, cells)}</bdi>
           {column.name === 'sub_reason_id' && label !== null && (
-            <bdi className="muted"> {textIn(label, language)}</bdi>
+            <bdi className="muted"> {label[language] || label['en']}</bdi>
           )}
         </span>
       ),
