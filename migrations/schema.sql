@@ -37,7 +37,8 @@ create table backup_state (
   wal_file text,
   wal_archived_at timestamp with time zone,
   error text,
-  error_at timestamp with time zone
+  error_at timestamp with time zone,
+  verify_ms bigint
 );
 create table blobs (
   hash bytea not null,
@@ -298,6 +299,11 @@ create table image_uploads (
 );
 create table inline_tables (
   table_name text not null
+);
+create table installed_settings (
+  key text not null,
+  value jsonb,
+  reported_at timestamp with time zone not null default clock_timestamp()
 );
 create table invoice_lines (
   invoice_id integer not null,
@@ -1192,6 +1198,7 @@ alter table image_uploads add constraint image_uploads_image_id_check CHECK ((im
 alter table image_uploads add constraint image_uploads_pkey PRIMARY KEY (image_id);
 alter table image_uploads add constraint image_uploads_site_id_fkey FOREIGN KEY (site_id) REFERENCES sites(id);
 alter table inline_tables add constraint inline_tables_pkey PRIMARY KEY (table_name);
+alter table installed_settings add constraint installed_settings_pkey PRIMARY KEY (key);
 alter table invoice_lines add constraint invoice_lines_amount_check CHECK ((amount >= 0));
 alter table invoice_lines add constraint invoice_lines_cert_no_fkey FOREIGN KEY (cert_no) REFERENCES certificates(cert_no);
 alter table invoice_lines add constraint invoice_lines_invoice_id_site_id_fkey FOREIGN KEY (invoice_id, site_id) REFERENCES invoices(id, site_id);
@@ -1703,6 +1710,7 @@ grant delete, insert, select on image_uploads to atelier_app;
 grant select on image_uploads to atelier_projector;
 grant select on inline_tables to atelier_projector;
 grant select on inline_tables to atelier_writer;
+grant insert, select, update on installed_settings to atelier_app;
 grant insert, select, update on invoice_lines to atelier_app;
 grant select on invoice_lines to atelier_projector;
 grant insert, select, update on invoices to atelier_app;

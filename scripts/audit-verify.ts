@@ -76,7 +76,7 @@ function witnessCopies({ witnesses }: Order, keys: readonly VerifierKey[]): read
   });
 }
 
-async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): Promise<number> {
+async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): Promise<LogVerdict> {
   const pool = createPool({
     connectionString: serviceUrl,
     role: 'atelier_projector',
@@ -91,8 +91,7 @@ async function verify(serviceUrl: string, options: Omit<VerifyOptions, 'db'>): P
     const names = await namesIn(pool, verdict);
     for (const fault of verdict.faults) console.log(faultLine(fault, names));
     console.log(countsOf(verdict, (performance.now() - began) / 1000));
-    console.log(verdictOf(verdict));
-    return verdict.faultCount === 0 ? 0 : 1;
+    return verdict;
   } finally {
     await pool.end();
   }
@@ -121,12 +120,18 @@ function countsOf(counts: LogVerdict, seconds: number): string {
   return `${counts.sealed} sealed events (${counts.archived} of them in archives), ${counts.checkpoints} checkpoints, ${counts.cosignatures} cosignatures and ${counts.outside} heads kept elsewhere verified in ${seconds.toFixed(1)} s`;
 }
 
-function verdictOf({ sealed, faultCount, faultStreams }: LogVerdict): string {
+/** The last line of every run: whether the log and the files that it names are as they were recorded. */
+function verdictOf({ sealed, faultCount, faultStreams }: LogVerdict, altered: number): string {
+  if (faultCount === 0 && altered > 0)
+    return `The log is whole, its files are NOT: ${counted(altered, 'fault')} in pictures and signatures. ${TO_DO}`;
   if (faultCount === 0)
     return `The log is whole: ${sealed} events are as they were sealed, and those after them fit their chains.`;
   const inStreams = faultStreams === 0 ? 'in no one stream' : `in ${counted(faultStreams, 'stream')}`;
-  return `The log is NOT whole: ${counted(faultCount, 'fault')} ${inStreams}. Keep the database as it is, do not restore over it, and follow docs/runbook.md, "log verified, it is not what was recorded".`;
+  return `The log is NOT whole: ${counted(faultCount, 'fault')} ${inStreams}. ${TO_DO}`;
 }
+
+const TO_DO =
+  'Keep the database as it is, do not restore over it, and follow docs/runbook.md, "log verified, it is not what was recorded".';
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -144,9 +149,10 @@ await runMain(async () => {
     const copies = [...witnessCopies(order, logKeys), ...(own === undefined ? [] : [own])];
     const witnesses = config.witnessKeys.map(parseVerifierKey);
     const options = { logKeys, kept, copies, witnesses, archives: order.archives };
-    const faults = await verify(database.serviceUrl, options);
+    const verdict = await verify(database.serviceUrl, options);
     const altered = await verifyFiles(database.serviceUrl, config.masterKeyFile, dataFolder);
-    return faults + altered === 0 ? 0 : 1;
+    console.log(verdictOf(verdict, altered));
+    return verdict.faultCount + altered === 0 ? 0 : 1;
   } catch (error) {
     throw error instanceof BadNote ? new Fault(`${error.message}.`) : error;
   } finally {

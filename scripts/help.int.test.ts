@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-help-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The commands of package.json, and the script that bootstrap.mjs runs for each. */
-function commands(): readonly (readonly [command: string, script: string])[] {
+function commands(): readonly (readonly [command: string, script: string, suite: string])[] {
   const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
   const scripts = new Map(
     [...read('bootstrap.mjs').matchAll(/^ {2}'?([\w:]+)'?: '([\w-]+\.ts)',$/gm)].map((match) => [
@@ -19,18 +19,25 @@ function commands(): readonly (readonly [command: string, script: string])[] {
       match[2] ?? '',
     ]),
   );
-  const named = [...read('../package.json').matchAll(/bootstrap\.mjs ([\w:]+)"/g)].map(
-    ([, name = '']) => name,
-  );
-  return named.map((name) => [name, scripts.get(name) ?? `no script for ${name}`]);
+  const named = [
+    ...read('../package.json').matchAll(/^ {4}"([\w:]+)": ".*bootstrap\.mjs ([\w:]+)( \w+)?"/gm),
+  ];
+  return named.map(([, command = '', name = '', suite = '']) => [
+    command,
+    scripts.get(name) ?? `no script for ${name}`,
+    suite.trim(),
+  ]);
 }
 
-it('knows the commands', () => expect(commands().length).toBeGreaterThan(15));
+it('knows the commands', () => expect(commands().length).toBeGreaterThan(20));
 
-it.each(commands())('npm run %s -- --help prints help and does nothing', async (command, script) => {
+it.each(commands())('npm run %s -- --help prints help and does nothing', async (command, script, suite) => {
   const data = join(folder, command.replace(':', '-'));
-  const { code, said } = await runScriptOn(script, ['--help'], { DATA_DIR: data });
+  const { code, said } = await runScriptOn(script, [...(suite === '' ? [] : [suite]), '--help'], {
+    DATA_DIR: data,
+  });
   expect([code, said.split('\n')[0]]).toEqual([0, expect.stringMatching(/\bnpm (?:run )?[\w:]+/)]);
-  expect(said).toContain(command === 'start' || command === 'test' ? `npm ${command}` : `npm run ${command}`);
+  const isShort = command === 'start' || script === 'test.ts';
+  expect(said).toContain(isShort ? `npm ${script.replace('.ts', '')}` : `npm run ${command}`);
   expect(existsSync(data)).toBe(false);
 });

@@ -97,7 +97,10 @@ describe('a start that cannot succeed says so in one sentence', () => {
     const program = start({ DATA_DIR: '.data/refusals', ...env() });
     expect(await program.ended()).toBe(1);
     expect(program.stdout()).toBe('');
-    expect(program.stderr().trim().split('\n')).toEqual([expect.stringMatching(message)]);
+    const lines = program.stderr().trim().split('\n');
+    expect(lines.filter((line) => !line.startsWith('first start:'))).toEqual([
+      expect.stringMatching(message),
+    ]);
     expect(program.stderr()).not.toContain('secret');
   });
 
@@ -114,6 +117,22 @@ describe('a start that cannot succeed says so in one sentence', () => {
 });
 
 describe('a system', () => {
+  test('says what the first start makes, and not again', async () => {
+    const folder = join(clone.folder, '.data');
+    rmSync(folder, { recursive: true, force: true });
+    for (const lines of [1, 0]) {
+      const program = start();
+      await ready(program);
+      const said = program
+        .stderr()
+        .split('\n')
+        .filter((line) => line.startsWith('first start:'));
+      expect(said).toHaveLength(lines);
+      for (const line of said) expect(line).toContain(`making the database (empty) in ${folder}`);
+      await program.kill('SIGTERM');
+    }
+  });
+
   test('says ready once, gives the services no owner, and leaves nothing behind', async () => {
     const program = start();
     await ready(program);

@@ -167,6 +167,14 @@ describe('a witness tells apart', () => {
     expect(saying(lines, 'not reachable')).toEqual([]);
   });
 
+  it('a log without a checkpoint, and waits quietly for the first one', async () => {
+    answer = (_, response) => void response.writeHead(404).end('{}');
+    const lines = keepLooking('store');
+    await untilLookedAgain(5);
+    expect(saying(lines, 'no checkpoint there yet, waiting')).toMatchObject([{ level: 'warn' }]);
+    expect(saying(lines, 'something else than a log')).toEqual([]);
+  });
+
   it('a log that signs with another key, and names both keys', async () => {
     const { code, said } = await once('store', stranger);
     expect(code).toBe(1);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig, type Config } from '@atelier/api/config.ts';
@@ -17,7 +18,7 @@ import { Fault } from './fault.ts';
 import { keepLogsSmall } from './logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { noAccountLine } from './no-account.ts';
-import { placeLines } from './postgres/home.ts';
+import { clusterHome, placeLines } from './postgres/home.ts';
 import { Notices } from './notices.ts';
 import { Parts } from './parts.ts';
 import { portTrouble } from './ports.ts';
@@ -110,6 +111,7 @@ async function startParts(
   // Before the database: a key that is missing beside an existing database is an error at the next start.
   const masterKeyFile = await masterKeyFor(config, dataFolder);
   const logKeyFile = await logKeyFor(config, dataFolder);
+  for (const line of firstStartLines(config, dataFolder)) options.report(line);
   const [database] = await Promise.all([
     prepareDatabase(options, config, dataFolder, masterKeyFile, parts),
     options.beside?.(options.signal),
@@ -134,6 +136,16 @@ async function startParts(
   parts.settled();
   const line = await noAccountLine(config.port);
   if (line !== undefined) options.report(line);
+}
+
+/** What the first start on an empty data folder makes; nothing on a database of one's own, which has its own lines. */
+function firstStartLines({ databaseUrl, demo }: Config, dataFolder: string): readonly string[] {
+  const home = clusterHome(dataFolder);
+  if (databaseUrl !== undefined || existsSync(home)) return [];
+  const content = demo ? 'with the demo' : 'empty';
+  return [
+    `first start: making the database (${content}) in ${home} and its keys in ${dataFolder}; this takes a minute or two, later starts take seconds`,
+  ];
 }
 
 /** A worker that waits for another server delays the start by this long at most. */

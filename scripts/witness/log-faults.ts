@@ -20,6 +20,11 @@ export class LogAway extends Error {
   override name = 'LogAway';
 }
 
+/** The log has no checkpoint yet, or the address is not where it is served. */
+export class NoCheckpoint extends Error {
+  override name = 'NoCheckpoint';
+}
+
 /** A checkpoint, and not signed by the key that this witness knows. */
 export class UnknownKey extends Error {
   override name = 'UnknownKey';

@@ -1,5 +1,5 @@
 import { describeError } from '@atelier/event-store/fault.ts';
-import { LogAway, LogForked, NotALog, NotTaken, UnknownKey } from './log-faults.ts';
+import { LogAway, LogForked, NoCheckpoint, NotALog, NotTaken, UnknownKey } from './log-faults.ts';
 import type { WitnessStore } from './witness-store.ts';
 
 export type Level = 'info' | 'warn' | 'error';
@@ -8,6 +8,8 @@ export type Say = (level: Level, fields: object, msg: string) => void;
 /** What is the matter, and what comes of it. */
 const SENTENCES = {
   away: 'log not reachable, its return is said too',
+  no_checkpoint:
+    'no checkpoint there yet, waiting: a log is sealed within a minute of its first event; if it has events, --log names another address',
   unknown_key:
     'log signs with another key than --key names, nothing is signed until one of them is put right',
   not_a_log: 'log answers something else than a log, nothing is signed until it does',
@@ -50,7 +52,7 @@ export class LogReport {
     const said = about === 'away' ? '' : (evidence ?? err);
     if (this.#last?.about !== about || this.#last.said !== said) {
       this.#last = { about, said, since: performance.now() };
-      const level = about === 'away' ? 'warn' : 'error';
+      const level = about === 'away' || about === 'no_checkpoint' ? 'warn' : 'error';
       this.#say(level, { err, ...(evidence !== undefined && { evidence }) }, SENTENCES[about]);
     }
     return about === 'forked' ? 2 : 1;
@@ -59,6 +61,7 @@ export class LogReport {
 
 function aboutOf(error: unknown): About {
   if (error instanceof LogAway) return 'away';
+  if (error instanceof NoCheckpoint) return 'no_checkpoint';
   if (error instanceof LogForked) return 'forked';
   if (error instanceof UnknownKey) return 'unknown_key';
   if (error instanceof NotTaken) return 'not_taken';

@@ -7,11 +7,11 @@ import { BadNote, parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { tilePath } from '@atelier/event-store/proof/tile-path.ts';
 import type { ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
-import { LogAway, NotALog, UnknownKey } from './log-faults.ts';
+import { LogAway, NoCheckpoint, NotALog, UnknownKey } from './log-faults.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** @throws LogAway when nothing answers or it cannot now, NotALog for any other refusal */
+/** @throws LogAway when nothing answers or it cannot now, NoCheckpoint where there is none, NotALog for any other refusal */
 export async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
@@ -21,6 +21,7 @@ export async function fetchOf(url: string, init: RequestInit = {}): Promise<Resp
     );
     if (response.ok) return response;
     if (response.status >= 500) throw new LogAway(`${url} answered ${response.status}`);
+    if (response.status === 404 && url.endsWith('/checkpoint')) throw new NoCheckpoint(`${url} answered 404`);
     // Copying a large log for the first time asks for more tiles than one address may in a minute.
     if (response.status !== 429) throw new NotALog(`${url} answered ${response.status}`);
     await sleep(Number(response.headers.get('retry-after') ?? 1) * 1_000);

@@ -161,3 +161,45 @@ test('a refused file says which piece it is about and what its cell holds', asyn
   await expect(lines).toContainText('“spoon” is not an allowed kind');
   await expect(lines).toContainText('maybe must be true or false');
 });
+
+test('the home of administrators says how the house stands, and finds a setting by a past value', async ({
+  windows,
+}) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/system/home');
+  await expect(admin.getByTestId('health-verdict')).toBeVisible();
+  await expect(admin.getByTestId('health-backup')).toBeVisible();
+  await expect(admin.getByTestId('health-jobs')).toBeVisible();
+  // The demo began with another quiet time than the default.
+  await admin.getByTestId('settings-query').fill('21 hours');
+  const found = admin.getByTestId('found-message_quiet_from');
+  await expect(found).toContainText('Was 21 hours until');
+  await found.getByTestId('open-message_quiet_from').click();
+  await expect(admin.getByTestId('setting-panel')).toBeVisible();
+});
+
+test('a shipping fee is edited in its table, with its history, and another window shows it at once', async ({
+  windows,
+}) => {
+  const [admin, other] = [await windows.openAs('admin'), await windows.openAs('admin2')];
+  for (const page of [admin, other]) {
+    await goTo(page, '/system/reference');
+    await page.getByTestId('reference-view').getByText('Fees and sites').click();
+    await page.getByTestId('table-set').selectOption('shipping_fees');
+    await page.getByTestId('table-filter').fill('MX client');
+    await expect(page.getByTestId('table-rows').locator('tbody tr')).toHaveCount(1);
+  }
+  await admin.getByTestId('table-rows').locator('tbody tr').click();
+  const panel = admin.getByTestId('row-panel');
+  await panel.getByTestId('cell-amount').fill('much');
+  await panel.getByTestId('row-reason').fill('new tariff');
+  await panel.getByTestId('row-save').click();
+  await expect(panel.getByTestId('cell-amount')).toHaveAttribute('aria-invalid', 'true');
+  await panel.getByTestId('cell-amount').fill('777.00');
+  await panel.getByTestId('row-save').click();
+  await expect(panel).toHaveCount(0);
+  await expect(other.getByTestId('table-rows')).toContainText('777.00');
+  await admin.getByTestId('table-rows').locator('tbody tr').click();
+  await expect(admin.getByTestId('row-history')).toContainText('new tariff');
+  await takePicture(admin, 'reference-row');
+});

@@ -24,7 +24,7 @@ test('an auditor lands on the state of the log, what is unusual, and who read an
   await expect(page).toHaveURL(/\/system\/audit(\?|$)/);
   await expect(page.getByTestId('verdict')).toBeVisible();
   await expect(page.getByTestId('sealing')).toContainText('Sealed up to position');
-  await expect(page.getByTestId('audit-latest')).toContainText('Readings');
+  await expect(page.getByTestId('audit-latest')).toContainText('Access to personal data');
   await expect(page.getByTestId('unusual-page')).toBeVisible();
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);

@@ -57,6 +57,7 @@ const REMAINING: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[
   ],
   admin: [
     { path: '/system/systemConfig', shows: 'system-config' },
+    { path: '/system/home', shows: 'system-home' },
     { path: '/operation/manage-user', shows: 'users-page' },
     { path: '/operation/manage-user?view=keys', shows: 'api-keys-page' },
     { path: '/system/subReasonManage', shows: 'subreasons-page' },

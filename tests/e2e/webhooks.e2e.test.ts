@@ -44,12 +44,23 @@ test('an endpoint is made, a deposit arrives signed, the log shows it, and a rep
     await expect(panel.getByTestId('webhook-deliveries')).toContainText('Taken (204)');
     await takePicture(admin, 'webhook-panel');
 
+    const delivery = panel
+      .getByTestId('webhook-deliveries')
+      .getByTestId(/^delivery-show-/)
+      .first();
+    await delivery.click();
+    await expect(panel.locator('.webhook-payload')).toContainText(`"item_id": ${itemId}`);
+    await takePicture(admin, 'webhook-payload');
+    await panel.getByTestId(/^delivery-again-/).click();
+    await expect.poll(() => created().length).toBe(2);
+    expect(created()[1]?.id).toBe(webhook?.id);
+
     await panel.getByTestId('webhook-replay').click();
     await admin.getByTestId('replay-position').fill(String(webhook?.payload.data['position']));
     await takePicture(admin, 'webhook-replay');
     await admin.getByTestId('replay-send').click();
-    await expect.poll(() => created().length).toBe(2);
-    expect(created()[1]?.id).toBe(webhook?.id);
+    await expect.poll(() => created().length).toBe(3);
+    expect(created()[2]?.id).toBe(webhook?.id);
 
     await admin.setViewportSize(PHONE);
     await takePicture(admin, 'webhook-panel-phone');

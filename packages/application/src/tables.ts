@@ -8,6 +8,7 @@ export type { LogVerificationTable } from './audit/verification/verification.tab
 export type { ClearingRunTable } from './clearing/clearing-run.table.ts';
 export type { RestoreTable } from './system/backups/backups.table.ts';
 export type { DifferenceTable } from './system/consistency/consistency.table.ts';
+export type { InstalledSettingTable } from './system/installed-settings.table.ts';
 export type { CustodySpanTable } from './custody/custody.table.ts';
 export type { CountedItemTable } from './dashboard/dashboard.table.ts';
 export type { ExportTable } from './exports/export.table.ts';

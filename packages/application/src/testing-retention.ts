@@ -58,6 +58,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
     `of the last ${FINE_MARKS_DAYS} days, and the first one of each hour before`,
     WORKERS,
   ),
+  installed_settings: FEW,
   image_uploads: asLong('an item names the picture, or for a week', 'sweepUploads, every hour'),
   inline_tables: FEW,
   invoice_lines: REFERENCE,

@@ -84,6 +84,9 @@ export interface Policy {
   };
 }
 
+/** Days a piece waits before it is cleared, where neither the configuration nor the installation names them. */
+export const CLEARING_AFTER_DAYS = 90;
+
 /** Version 1: what holds while nobody has configured anything. */
 export const DEFAULT_POLICY: Policy = {
   version: 1,

@@ -129,6 +129,7 @@ async function archiveLog(
       await noteState(server.client, {
         target: archive.storage.place,
         everyMs: settings.everyMs,
+        verifyEveryMs: settings.verifyEveryMs,
         walFile,
         archivedAt: now,
       });

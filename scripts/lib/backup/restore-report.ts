@@ -27,10 +27,16 @@ export function restoreReport({ choice, restored, checked, putAside }: RestoreFa
     line('signed last', signedLastOf(log, putAside)),
     line('erasures', erasuresOf(checked)),
     line('read models', readModelsOf(checked)),
+    line('rights', rightsOf(choice)),
+    line('settings', 'those of that moment too: change again what was changed since then'),
     line('queues', 'emptied; the workers fill them from the log'),
     line('NAV', 'asked for every document that is due, and sent nothing, for 15 minutes (NAV_WINDOW_MS)'),
   ];
 }
+
+/** What was taken from somebody since then is theirs again. */
+const rightsOf = ({ at }: RestoreFacts['choice']): string =>
+  `accounts, roles, keys and sign-ins are those of ${at === undefined ? 'the newest archived moment' : at.toISOString()}: revoke again what was revoked since then`;
 
 const line = (what: string, text: string): string => `  ${what.padEnd(12)} ${text}`;
 

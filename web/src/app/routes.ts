@@ -149,6 +149,12 @@ export const SCREENS: readonly ScreenRoute[] = [
   },
   { path: '/operation/rmafactory/login', title: 'title.workerLogin', screen: 'identity/worker-login' },
   {
+    path: '/system/home',
+    title: 'group.administration',
+    screen: 'system/home/home',
+    permission: 'view system config',
+  },
+  {
     path: '/system/systemConfig',
     title: 'title.systemConfig',
     screen: 'system/system-config',

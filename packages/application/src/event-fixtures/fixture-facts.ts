@@ -12,7 +12,7 @@ import type { PrivacyEvent } from '@atelier/domain/privacy/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
 import type { ProductImportEvent } from '@atelier/domain/reference/product-import/events.ts';
 import type { RecordedEvent } from '@atelier/domain/recorded.ts';
-import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
+import type { ReferenceImported, ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
@@ -47,6 +47,7 @@ export type AnyEvent =
   | ProductImportEvent
   | RecordedEvent
   | ReferenceImported
+  | ReferenceRowSaved
   | ReasonSwitched
   | SubReasonSaved;
 

@@ -171,6 +171,20 @@ export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     },
     { type: 'ProductImportFinished', data: { at } },
   ],
+  'reference-row-shipping_fees-FR.client': [
+    {
+      type: 'ReferenceRowSaved',
+      data: {
+        set: 'shipping_fees',
+        key: 'FR.client',
+        isNew: false,
+        changes: [{ column: 'amount', before: '25.00', after: '27.50' }],
+        reason: 'nouveau tarif',
+        at,
+        by,
+      },
+    },
+  ],
   'reference-import-9': [
     {
       type: 'ReferenceImported',

@@ -35,6 +35,7 @@ export const webhookStreams: Readonly<Record<string, readonly AnyEvent[]>> = {
     { type: 'WebhookKeyRotated', data: { keyId: 6, publicKey: 'whpk_b', previousUntil: at, at, by } },
     { type: 'WebhookPingAsked', data: { at, by } },
     { type: 'WebhookReplayAsked', data: { after: 20, at, by } },
+    { type: 'WebhookDeliveryAsked', data: { position: 21, at, by } },
     { type: 'WebhookSwitchedOff', data: { why: 'gone', at, by } },
     { type: 'WebhookSwitchedOn', data: { after: null, at, by } },
   ],

@@ -15,6 +15,8 @@ import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
+import { inForceOf, readInstallation } from './in-force.queries.ts';
+import type { InForce } from './in-force.queries.ts';
 import { configOf } from './policy-source.queries.ts';
 
 /** Everything the configuration screen shows: what holds, what is planned, and who wrote what down when and why. */
@@ -28,9 +30,9 @@ export async function findSystemConfig(
   const timeline = policyTimeline(state);
   const policy = policyAt(timeline, now.getTime());
   const next = nextChangeMs(timeline, now.getTime());
-  const nameOf = await authorsOf(db, state.changes);
+  const [nameOf, installation] = await Promise.all([authorsOf(db, state.changes), readInstallation(db)]);
   const inEffect = inOrderOfEffect(state);
-  const reading = { changes: state.changes, inEffect, policy, now, nameOf };
+  const reading = { changes: state.changes, inEffect, policy, now, nameOf, installation };
   return {
     version: policy.version,
     revision,
@@ -46,14 +48,18 @@ interface Reading {
   readonly policy: Policy;
   readonly now: Date;
   readonly nameOf: (by: Actor) => string;
+  readonly installation: ReadonlyMap<string, InForce>;
 }
 
-function settingView(setting: Setting, { changes, inEffect, policy, now, nameOf }: Reading): SettingView {
+function settingView(setting: Setting, reading: Reading): SettingView {
+  const { changes, inEffect, policy, now, nameOf } = reading;
   const { key, group, kind, unit, min, max, nullable, status } = setting;
   const view = (change: ConfigChange): ConfigChangeView => changeView(change, nameOf);
   const own = inEffect.filter((change) => change.key === key);
   const holds = (change: ConfigChange): boolean => Date.parse(change.effectiveAt) <= now.getTime();
-  const since = own.findLast(holds);
+  const last = own.findLast(holds);
+  const since = last === undefined ? null : view(last);
+  const value = plain(setting.read(policy));
   return {
     key,
     group,
@@ -63,9 +69,10 @@ function settingView(setting: Setting, { changes, inEffect, policy, now, nameOf 
     max,
     nullable,
     status,
-    value: plain(setting.read(policy)),
+    value,
+    ...inForceOf({ key, kind, value, since }, reading.installation),
     initial: plain(setting.read(DEFAULT_POLICY)),
-    since: since === undefined ? null : view(since),
+    since,
     scheduled: own.filter((change) => !holds(change)).map(view),
     history: changes
       .filter((change) => change.key === key)

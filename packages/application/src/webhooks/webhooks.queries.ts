@@ -113,3 +113,19 @@ export async function positionBefore(db: ReferenceDb, since: string): Promise<nu
   );
   return rows[0]?.position ?? 0;
 }
+
+/** What changes with every delivery and change of the endpoints that somebody sees. */
+export async function newestOfWebhooks(
+  db: ReferenceDb,
+  siteId: number | undefined,
+): Promise<{ readonly delivery: number; readonly changed: number; readonly at: string | null }> {
+  const own = siteId === undefined ? sql`true` : sql`w.site_id = ${siteId}`;
+  const { rows } = await sql<{ delivery: number; changed: number; at: Date | null }>`
+    select coalesce(max(d.id), 0)::float8 as delivery, coalesce(max(w.position), 0)::float8 as changed, max(c.last_at) as at
+      from webhook_row w
+      left join webhook_cursors c on c.webhook_id = w.id
+      left join lateral (select id from webhook_deliveries where webhook_id = w.id order by id desc limit 1) d on true
+     where ${own}`.execute(db);
+  const { delivery = 0, changed = 0, at = null } = rows[0] ?? {};
+  return { delivery, changed, at: iso(at) };
+}

@@ -1148,6 +1148,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reference/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows of fees, shipping fees or sites, as their file has them, filtered by words
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/row/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who saved a row, when, why, and what of it; the newest first
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRowHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/rows/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same rows as a CSV file that the import takes
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getReferenceRowsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reference/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save one row, new or changed, with a reason; checked as a file of this one row
+         * @description Needs: engine system config. For accounts and keys without a site only.
+         */
+        post: operations["postReferenceRow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/importProduct": {
         parameters: {
             query?: never;
@@ -4600,6 +4680,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backups, restores, verification, witnesses, NAV, messages, webhooks and keys: one line each
+         * @description Needs: view system config. For accounts and keys without a site only.
+         */
+        get: operations["getSystemHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/views": {
         parameters: {
             query?: never;
@@ -4822,6 +4922,46 @@ export interface paths {
          * @description Any signed-in person, and no API key. For accounts and keys without a site only.
          */
         post: operations["postWebhookReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What one delivery sends, and whether it may be sent again
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhook/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one delivery again under its number; how it ended stands in the delivery log
+         * @description Any signed-in person, and no API key. For accounts and keys without a site only.
+         */
+        post: operations["postWebhookResend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6140,6 +6280,9 @@ export interface components {
             nullable: boolean;
             status: number | null;
             value: components["schemas"]["JsonValue"];
+            in_force: components["schemas"]["JsonValue"];
+            /** @enum {string} */
+            source: "changed" | "default" | "reference" | "environment";
             initial: components["schemas"]["JsonValue"];
             since: components["schemas"]["SystemConfigDataSettingsSince"] | null;
             scheduled: components["schemas"]["SystemConfigDataSettingsSince"][];
@@ -6333,6 +6476,18 @@ export interface components {
                 [key: string]: string;
             };
             is_default: boolean;
+        };
+        ViewsId: {
+            status: number;
+            success: boolean;
+            code: string | number;
+            message: string;
+            data: {
+                id: number;
+            };
+            total?: number;
+            errors?: components["schemas"]["HealthLiveErrors"][];
+            position?: number;
         };
         WebhookCreate: {
             status: number;
@@ -8658,6 +8813,176 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getReferenceRows: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                /** @description What is searched for */
+                q?: string;
+                /** @description Counted from 1 */
+                page?: number;
+                /** @description Rows of a page */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            key: string;
+                            cells: {
+                                [key: string]: string;
+                            };
+                            label: {
+                                [key: string]: string;
+                            } | null;
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getReferenceRowHistory: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                key: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            at: string;
+                            by: string;
+                            reason: string;
+                            is_new: boolean;
+                            changes: {
+                                column: string;
+                                before: string | null;
+                                after: string;
+                            }[];
+                        }[];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getReferenceRowsExport: {
+        parameters: {
+            query: {
+                set: "repair_fees" | "shipping_fees" | "stores";
+                /** @description What is searched for */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postReferenceRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    set: "repair_fees" | "shipping_fees" | "stores";
+                    cells: {
+                        [key: string]: string;
+                    };
+                    seen: {
+                        [key: string]: string;
+                    } | null;
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            key: string;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getImportProduct: {
         parameters: {
             query?: {
@@ -8720,7 +9045,7 @@ export interface operations {
         parameters: {
             query?: {
                 before?: number;
-                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
+                kind?: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message" | "reference";
                 person?: number;
                 /** @description Rows of a page */
                 page_size?: number;
@@ -8748,7 +9073,7 @@ export interface operations {
                             position: number;
                             at: string;
                             /** @enum {string} */
-                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message";
+                            kind: "account" | "role" | "worker" | "worker_role" | "reason" | "sub_reason" | "config" | "clearing" | "webhook" | "message" | "reference";
                             type: string;
                             subject: {
                                 id: number | null;
@@ -11433,6 +11758,19 @@ export interface operations {
                             queue: string;
                             name: string;
                             next_at: string | null;
+                            pattern: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "job";
+                            id: number;
+                            version: number;
+                            /** @enum {string} */
+                            what: "task";
+                            queue: string;
+                            name: string;
+                            last_at: string | null;
+                            next_at: string | null;
+                            failed: number;
                             pattern: string;
                         } | {
                             /** @enum {string} */
@@ -16205,6 +16543,58 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getSystemHealth: {
+        parameters: {
+            query?: {
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            as_of: string;
+                            lines: {
+                                /** @enum {string} */
+                                what: "backup" | "restore" | "verification" | "witness" | "nav" | "mail" | "webhook" | "key";
+                                /** @enum {string} */
+                                standing: "well" | "off" | "soon" | "bad";
+                                says: string;
+                                at: string | null;
+                                count: number;
+                                total: number;
+                                limit_days: number | null;
+                                names: string[];
+                                reason: ("storage" | "room" | "key" | "other_server" | "server" | "unknown" | "process_gone" | "not_archived" | "not_taken" | "backup_failed" | "verification_failed") | null;
+                                days: ("none" | "well" | "bad")[];
+                            }[];
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getViews: {
         parameters: {
             query: {
@@ -16338,18 +16728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            id: number;
-                        };
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
+                    "application/json": components["schemas"]["ViewsId"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -16675,6 +17054,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookCreate"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query: {
+                /** @description Number of the record */
+                id: number;
+                delivery_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            payload: {
+                                type: string;
+                                timestamp: string;
+                                data: {
+                                    [key: string]: number;
+                                };
+                            } | null;
+                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "gone" | "test") | null;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postWebhookResend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: number;
+                    delivery_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsId"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,6 +1,7 @@
 import type { ClearingEventType } from '../clearing/events.ts';
 import type { IdentityEventType } from '../identity/events.ts';
 import type { WordingEvent } from '../messages/events.ts';
+import type { ReferenceRowSaved } from '../reference/import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
 import type { ConfigEventType } from '../system/events.ts';
 import type { WebhookEventType } from '../webhooks/events.ts';
@@ -18,6 +19,7 @@ export const CHANGE_KINDS = [
   'clearing',
   'webhook',
   'message',
+  'reference',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -28,6 +30,7 @@ type Administered =
   | ClearingEventType
   | WebhookEventType
   | WordingEvent['type']
+  | ReferenceRowSaved['type']
   | (SubReasonSaved | ReasonSwitched)['type'];
 
 /** Every event of these slices has a line; null = it changes nothing: a sign-in, a run's progress. */
@@ -64,6 +67,7 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   WorkerRoleDeleted: 'worker_role',
   ReasonSwitched: 'reason',
   SubReasonSaved: 'sub_reason',
+  ReferenceRowSaved: 'reference',
   ConfigValueChanged: 'config',
   ConfigChangeWithdrawn: 'config',
   ClearingRunStarted: 'clearing',
@@ -77,6 +81,7 @@ const KIND_OF: Readonly<Record<Administered, ChangeKind | null>> = {
   WebhookKeyRotated: 'webhook',
   WebhookReplayAsked: 'webhook',
   WebhookPingAsked: null,
+  WebhookDeliveryAsked: 'webhook',
   MessageSenderChanged: 'message',
   MessageTemplateChanged: 'message',
 };

@@ -87,6 +87,8 @@ function flat(name: string, value: LoggedValue): [string, LoggedValue][] {
 /** The record after an event. */
 export function evolveChange(before: ChangeState, event: LoggedEvent): ChangeState {
   if (BY_THEMSELVES.has(event.type)) return before;
+  if (event.type === 'ReferenceRowSaved')
+    return new Map([...before, ['name', dataOf(event).get('key') ?? null]]);
   if (event.type === 'ClearingRunItemsCleared')
     return withCleared(before, lengthOf(dataOf(event).get('itemIds')));
   const born: [string, LoggedValue][] = BORN.has(event.type) ? [['active', true]] : [];
@@ -99,6 +101,7 @@ const withCleared = (before: ChangeState, pieces: number): ChangeState =>
 /** Each field an event changed, with what it was; what stayed is no change, and so is nothing made of nothing. */
 export function changeLines(before: ChangeState, event: LoggedEvent): ChangeLine[] {
   const data = dataOf(event);
+  if (event.type === 'ReferenceRowSaved') return cellLines(data.get('changes'));
   if (event.type === 'ConfigValueChanged')
     return [{ field: 'value', before: data.get('previous') ?? null, after: data.get('value') ?? null }];
   if (event.type === 'ClearingRunFinished')
@@ -109,6 +112,14 @@ export function changeLines(before: ChangeState, event: LoggedEvent): ChangeLine
     return isSame ? [] : [{ field, before: was, after }];
   });
 }
+
+/** The cells of a row that a person saved. */
+const cellLines = (changes: LoggedValue | undefined): ChangeLine[] =>
+  (Array.isArray(changes) ? changes : []).map((change) => ({
+    field: String(change.column),
+    before: change.before ?? null,
+    after: change.after ?? null,
+  }));
 
 const isNothing = (value: LoggedValue): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

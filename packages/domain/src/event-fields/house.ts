@@ -5,7 +5,7 @@ import type { LogVerificationEvent } from '../audit/verification/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '../exports/events.ts';
 import type { IdentityEvent } from '../identity/events.ts';
 import type { NavEvent } from '../nav/events.ts';
-import type { ReferenceImported } from '../reference/import/events.ts';
+import type { ReferenceImported, ReferenceRowSaved } from '../reference/import/events.ts';
 import type { ProductImportEvent } from '../reference/product-import/events.ts';
 import type { ReasonSwitched, SubReasonSaved } from '../reference/reason-events.ts';
 import type { RecordedEvent } from '../recorded.ts';
@@ -37,6 +37,7 @@ export const HOUSE_FIELDS: FieldsOf<
   | NavEvent
   | RecordedEvent
   | ReferenceImported
+  | ReferenceRowSaved
   | ProductImportEvent
   | SubReasonSaved
   | ReasonSwitched
@@ -105,6 +106,14 @@ export const HOUSE_FIELDS: FieldsOf<
   CredentialRecorded: { digest: 'number' },
   RecordsBegun: {},
   ReferenceImported: { set: 'code', digest: 'number' },
+  ReferenceRowSaved: {
+    set: 'code',
+    key: 'code',
+    'changes.*.column': 'code',
+    'changes.*.before': SETTING,
+    'changes.*.after': SETTING,
+    reason: SETTING,
+  },
   SubReasonSaved: { names: OFFER, descriptions: OFFER },
   ReasonSwitched: { names: OFFER },
   ProductImportRequested: { 'skus.*': 'number' },
@@ -137,6 +146,7 @@ export const HOUSE_FIELDS: FieldsOf<
   WebhookKeyRotated: { previousUntil: 'number' },
   WebhookReplayAsked: {},
   WebhookPingAsked: {},
+  WebhookDeliveryAsked: {},
   JobRetried: { queue: 'code', jobId: 'number', name: 'code', reason: JOB },
   ParkedStreamReleased: { projection: 'code', reason: JOB },
   DifferenceFound: { table: 'code', key: 'number', 'columns.*': 'code' },

@@ -34,6 +34,7 @@ export const LIVE_ROW_KINDS = [
   'export',
   'clearing-run',
   'nav',
+  'webhook',
   'config',
   'change',
   'log',

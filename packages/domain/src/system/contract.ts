@@ -59,3 +59,7 @@ export const SETTING_KINDS = [
   'amounts',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];
+
+/** Where the value in force comes from. `changed`: a person set it; `since` says who, when and why. */
+export const SETTING_SOURCES = ['changed', 'default', 'reference', 'environment'] as const;
+export type SettingSource = (typeof SETTING_SOURCES)[number];

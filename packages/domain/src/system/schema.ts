@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, instant, requiredText } from '../contract/schema.ts';
-import { SETTING_GROUPS, SETTING_KINDS, SETTING_UNITS } from './contract.ts';
+import { SETTING_GROUPS, SETTING_KINDS, SETTING_SOURCES, SETTING_UNITS } from './contract.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 
 /** A value as it stands in the log: a number, yes or no, a list of codes, a schedule, a stage's limits, or null. */
@@ -30,6 +30,9 @@ export const settingView = z.object({
   /** Of a stage: which. */
   status: z.number().int().nullable(),
   value: anyValue,
+  /** What holds where `value` leaves it to the installation: limits of a stage, a cron pattern as `{cron}`, names of countries. */
+  in_force: anyValue,
+  source: z.enum(SETTING_SOURCES),
   /** What it is while nobody has configured it. */
   initial: anyValue,
   /** What holds now because of somebody; null while it is as it came. */

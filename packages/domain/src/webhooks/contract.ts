@@ -53,5 +53,16 @@ export const WEBHOOK_OUTCOMES = [
 ] as const;
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
+/** Why a delivery cannot be sent again: by what its endpoint may get now, and whether the log still holds the event. */
+export const NOT_SENT_AGAIN = [
+  'webhook_off',
+  'not_wanted',
+  'out_of_sight',
+  'history_archived',
+  'gone',
+  'test',
+] as const;
+export type NotSentAgain = (typeof NOT_SENT_AGAIN)[number];
+
 /** Days that a line of the delivery log is kept. */
 export const DELIVERIES_KEPT_DAYS = 30;

@@ -43,6 +43,7 @@ export function evolveWebhook(state: WebhookState, event: WebhookEvent): Webhook
     case 'WebhookReplayAsked':
       return started(jumped(state, event.data.after));
     case 'WebhookPingAsked':
+    case 'WebhookDeliveryAsked':
       return state;
     default:
       return unreachable(event);
@@ -85,7 +86,8 @@ export type WebhookCommand =
   | { readonly type: 'SwitchWebhookOn'; readonly after: number | null }
   | ({ readonly type: 'RotateWebhookKey'; readonly overlapHours: number } & WebhookKey)
   | { readonly type: 'ReplayWebhook'; readonly after: number }
-  | { readonly type: 'PingWebhook' };
+  | { readonly type: 'PingWebhook' }
+  | { readonly type: 'ResendDelivery'; readonly position: number };
 
 interface When {
   readonly now: Instant;
@@ -138,6 +140,10 @@ function decideOn(
         : accept({ type: 'WebhookReplayAsked', data: { after: command.after, ...done } });
     case 'PingWebhook':
       return accept({ type: 'WebhookPingAsked', data: done });
+    case 'ResendDelivery':
+      return state.off
+        ? reject('webhook_off')
+        : accept({ type: 'WebhookDeliveryAsked', data: { position: command.position, ...done } });
     default:
       return unreachable(command);
   }

@@ -45,6 +45,8 @@ export type WebhookKeyRotated = DomainEvent<
 /** From the first event behind `after` on, once more. */
 export type WebhookReplayAsked = DomainEvent<'WebhookReplayAsked', Done & { readonly after: number }>;
 export type WebhookPingAsked = DomainEvent<'WebhookPingAsked', Done>;
+/** The event at this position once more, alone; the endpoint's place in the log stays. */
+export type WebhookDeliveryAsked = DomainEvent<'WebhookDeliveryAsked', Done & { readonly position: number }>;
 
 export type WebhookEvent =
   | WebhookMade
@@ -53,7 +55,8 @@ export type WebhookEvent =
   | WebhookSwitchedOn
   | WebhookKeyRotated
   | WebhookReplayAsked
-  | WebhookPingAsked;
+  | WebhookPingAsked
+  | WebhookDeliveryAsked;
 export type WebhookEventType = WebhookEvent['type'];
 
 /** Nothing personal: addresses of systems, and who by id. */
@@ -65,4 +68,5 @@ export const WEBHOOK_PERSONAL_DATA = {
   WebhookKeyRotated: null,
   WebhookReplayAsked: null,
   WebhookPingAsked: null,
+  WebhookDeliveryAsked: null,
 } as const satisfies Record<WebhookEventType, null>;

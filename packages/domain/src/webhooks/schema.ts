@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, instant, listQuery, requiredText, wireId } from '../contract/schema.ts';
-import { WEBHOOK_LIMITS, WEBHOOK_OFF, WEBHOOK_OUTCOMES, WEBHOOK_TYPES } from './contract.ts';
+import { NOT_SENT_AGAIN, WEBHOOK_LIMITS, WEBHOOK_OFF, WEBHOOK_OUTCOMES, WEBHOOK_TYPES } from './contract.ts';
 
 const wishes = {
   name: requiredText(WEBHOOK_LIMITS.name),
@@ -32,6 +32,10 @@ export const rotateWebhookBody = z.strictObject({
 });
 
 export const pingWebhookBody = z.strictObject({ id: wireId });
+
+export const resendResponse = envelope(z.object({ id: z.number().int() }));
+/** `POST /webhook/resend`: the event of one attempt in the delivery log. */
+export const resendDeliveryBody = z.strictObject({ id: wireId, delivery_id: wireId });
 
 /** `POST /webhook/replay`: from this position of the log on, or from what was recorded at this time on. */
 export const replayWebhookBody = z
@@ -102,3 +106,16 @@ export const deliveryView = z.object({
 });
 export type DeliveryView = z.infer<typeof deliveryView>;
 export const deliveriesResponse = envelope(z.array(deliveryView));
+
+/** `GET /webhook/delivery`: what one attempt sent, as it would be sent now. */
+export const deliveryQuery = z.strictObject({ id: wireId, delivery_id: wireId });
+export const sentPayloadView = z.object({
+  /** The JSON of the body; null where nothing of it may be sent now, and of a test delivery. */
+  payload: z
+    .object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.number()) })
+    .nullable(),
+  /** Why it cannot be sent again; null when it can. */
+  not_again: z.enum(NOT_SENT_AGAIN).nullable(),
+});
+export type SentPayloadView = z.infer<typeof sentPayloadView>;
+export const sentPayloadResponse = envelope(sentPayloadView);

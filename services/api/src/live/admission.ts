@@ -51,6 +51,8 @@ export async function maySubscribe(
       return allowedIf(holdsAny(principal.permissions, 'export'));
     case 'nav':
       return standsThere(principal, 'operation', topic.siteId, NAV_VIEWS);
+    case 'webhooks':
+      return managesWebhooksOf(principal, topic.siteId);
     case 'store':
       return standsThere(principal, 'shop', topic.siteId, SHOP_VIEWS);
     case 'site':
@@ -65,6 +67,12 @@ export async function maySubscribe(
     default:
       return topic satisfies never;
   }
+}
+
+/** Administrators manage every endpoint, others those of their site; keys none. */
+function managesWebhooksOf(principal: Principal, siteId: number): Admission {
+  if ((principal.userType === 'admin' ? 0 : principal.siteId) !== siteId) return 'not_found';
+  return allowedIf(holdsAny(principal.permissions, 'manage user'));
 }
 
 function standsThere(

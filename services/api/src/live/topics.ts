@@ -9,6 +9,8 @@ export type Topic =
   | { readonly kind: 'exports'; readonly userId: number }
   /** The documents for NAV of one site's packages; site 0 = everywhere. */
   | { readonly kind: 'nav'; readonly siteId: number }
+  /** Webhook endpoints of one site and their deliveries; site 0 = of every site. */
+  | { readonly kind: 'webhooks'; readonly siteId: number }
   /** Product imports under way. */
   | { readonly kind: 'imports' }
   | { readonly kind: 'jobs' }
@@ -27,6 +29,7 @@ const SITE_TOPIC = /^(store|site):([1-9]\d{0,8})$/;
 const STAGE_TOPIC = /^stage:([1-9]\d{0,8}):([1-9]\d?)$/;
 const EXPORTS_TOPIC = /^exports:([1-9]\d{0,15})$/;
 const NAV_TOPIC = /^nav:(0|[1-9]\d{0,8})$/;
+const WEBHOOKS_TOPIC = /^webhooks:(0|[1-9]\d{0,8})$/;
 const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 
 /** Topics without a number. */
@@ -47,6 +50,8 @@ export function parseTopic(name: string): Topic | undefined {
   if (userId !== undefined) return { kind: 'exports', userId: Number(userId) };
   const [, navSite] = NAV_TOPIC.exec(name) ?? [];
   if (navSite !== undefined) return { kind: 'nav', siteId: Number(navSite) };
+  const [, webhookSite] = WEBHOOKS_TOPIC.exec(name) ?? [];
+  if (webhookSite !== undefined) return { kind: 'webhooks', siteId: Number(webhookSite) };
   const [, kind, id] = ENTITY_TOPIC.exec(name) ?? [];
   if (kind !== 'item' && kind !== 'rma' && kind !== 'shipment') return undefined;
   return Number.isSafeInteger(Number(id)) ? { kind, id: Number(id) } : undefined;

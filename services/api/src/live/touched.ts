@@ -45,8 +45,8 @@ const PACKAGE_EVENTS: ReadonlySet<string> = new Set([
 /** A person is gone from one of their streams, or from all of them. */
 const ERASED: ReadonlySet<string> = new Set(['RmaCustomerErased', 'ItemCustomerErased', 'ErasureCompleted']);
 
-/** What forms offer: reasons and their sub-reasons. */
-const OFFERED = /^(sub-)?reason-\d+$/;
+/** What forms offer: reasons, their sub-reasons, and rows of reference data. */
+const OFFERED = /^(?:(?:sub-)?reason-\d+|reference-(?:row|import)-.+)$/;
 
 const STREAM = /^(item|rma|shipment|clearing-run|user|role|worker|worker-role)-(\d+)$/;
 

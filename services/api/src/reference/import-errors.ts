@@ -1,6 +1,7 @@
 import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-file.ts';
 import type { LineReport, ReportedIssue } from '@atelier/domain/reference/import/report.ts';
 import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
+import { RowChangedMeanwhile } from '@atelier/application/reference/import/saved-row.ts';
 import { ApiError, badField } from '../errors.ts';
 import { FileRefused } from './read-csv.ts';
 
@@ -73,6 +74,8 @@ export function asImportError(error: unknown): unknown {
   if (error instanceof ImportRefusedByTables) {
     return badField('file', 'import_conflict', 'The rows contradict each other. Nothing was imported.');
   }
+  if (error instanceof RowChangedMeanwhile)
+    return new ApiError(409, 'row_changed', 'The row was changed meanwhile. Read it again, then save.');
   return error;
 }
 

@@ -7,6 +7,7 @@ import { importProductRoutes } from './import-product.routes.ts';
 import { placeRoutes, repairLookupRoutes } from './lookups.ts';
 import { peopleRoutes } from './people.ts';
 import { productImageRoute } from './product-image.ts';
+import { referenceRowRoutes } from './rows.routes.ts';
 import { saveReasonRoutes } from './save-reasons.ts';
 import { systemReasonRoutes } from './system-reasons.ts';
 
@@ -21,5 +22,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   saveReasonRoutes(app, deps);
   productImageRoute(app, deps);
   referenceImportRoutes(app, deps);
+  referenceRowRoutes(app, deps);
   importProductRoutes(app, deps);
 }

@@ -1,3 +1,5 @@
+import { reportInstalled } from '@atelier/application/system/installed-settings.commands.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer, openApiWorld, signInAs, TestClock, tryLogin } from '../testing-api.ts';
 import type { ApiNode, ApiWorld } from '../testing-api.ts';
@@ -39,11 +41,33 @@ describe('configured values', () => {
     expect(settingOf(answer, 'close_after_days')).toMatchObject({ value: 14, initial: 14, since: null });
   });
 
+  test('each names the value in force and where it comes from, also where the configuration leaves it open', async () => {
+    const inForce = async (key: string) => {
+      const setting = settingOf(await read(), key) as { in_force?: unknown; source?: string } | undefined;
+      return [setting?.in_force, setting?.source];
+    };
+    expect(await inForce('close_after_days')).toEqual([14, 'default']);
+    const [limits, source] = await inForce('stage_5');
+    expect(source).toBe('reference');
+    const { rows } = await sql<object>`
+      select target_hours, wip_limit from stage_settings where status_id = 5`.execute(node.deps.db);
+    expect(limits).toEqual(rows[0]);
+    expect(await inForce('schedule_clearing')).toEqual([{ mode: 'off' }, 'default']);
+    expect(await inForce('clearing_after_days')).toEqual([90, 'default']);
+    await reportInstalled(node.deps.db, { schedule_clearing: '0 3 * * *', clearing_after_days: 120 });
+    expect(await inForce('schedule_clearing')).toEqual([{ cron: '0 3 * * *' }, 'environment']);
+    expect(await inForce('clearing_after_days')).toEqual([120, 'environment']);
+    await reportInstalled(node.deps.db, { schedule_clearing: null, clearing_after_days: null });
+    expect(await inForce('clearing_after_days')).toEqual([90, 'default']);
+  });
+
   test('a change holds on every node within a second, and decisions name its version', async () => {
     const answer = await change({ key: 'undo_minutes', value: 20, reason: 'shops asked' });
     expect(answer.statusCode).toBe(200);
     expect(settingOf(answer.json(), 'undo_minutes')).toMatchObject({
       value: 20,
+      in_force: 20,
+      source: 'changed',
       since: { author: 'admin person', reason: 'shops asked', previous: 10 },
     });
     await soon(() => other.deps.policy().undoMs === 20 * 60_000);

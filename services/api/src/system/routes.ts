@@ -17,6 +17,7 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { rejected } from '../rejections.ts';
+import { healthOfHouseRoutes } from './health/routes.ts';
 import { defineRoute } from '../route.ts';
 
 const READ = { permission: 'view system config', scope: 'house' } as const;
@@ -26,6 +27,7 @@ const CHANGE = { permission: 'engine system config', scope: 'house' } as const;
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   readRoutes(app, deps);
   changeRoutes(app, deps);
+  healthOfHouseRoutes(app, deps);
 }
 
 function readRoutes(app: FastifyInstance, deps: ApiDeps): void {

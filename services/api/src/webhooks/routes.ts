@@ -24,7 +24,9 @@ import { ok } from '../envelope.ts';
 import { notFound, unavailable } from '../errors.ts';
 import { defineRoute } from '../route.ts';
 import { checkNotArchived, endOfLog, replayedAfter } from './log-place.ts';
+import { deliveryRoutes } from './delivery.routes.ts';
 import { ownWebhook, ownWebhooks } from './own-webhook.ts';
+import { webhookPoll } from './webhook-poll.ts';
 import { checkRoom, wishesOf } from './wishes.ts';
 
 const GUARD = { permission: 'manage user', scope: 'house', by: 'persons' } as const;
@@ -36,6 +38,8 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   makeRoutes(app, deps);
   switchRoutes(app, deps);
   sendRoutes(app, deps);
+  deliveryRoutes(app, deps, run);
+  deps.live?.poll(webhookPoll(deps.db));
 }
 
 function readRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deposit, newDeposit, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { WEBHOOK_LIMITS } from '@atelier/domain/webhooks/contract.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,6 +111,48 @@ describe('an endpoint', () => {
     );
   });
 
+  it('shows what one delivery sent, and sends it again as an event with who', async () => {
+    const { data } = await make({ types: ['piece.created'] });
+    const { id } = data;
+    const services = servicesOf(api.world, { now: () => new Date(), advance: () => undefined });
+    await deposit(services, await newDeposit(api.world));
+    await settleHorizon(api.world.pool, api.world.store);
+    const { rows } = await api.world.pool.query<{ position: number }>(
+      `select position::float8 as position from events where type = 'ItemDeposited' order by position limit 1`,
+    );
+    const position = rows[0]?.position ?? 0;
+    expect(position).toBeGreaterThan(0);
+    const keep = async (type: string, at: number | null) => {
+      const kept = await api.world.pool.query<{ id: number }>(
+        `insert into webhook_deliveries (webhook_id, message_id, type, position, attempt, outcome, status, ms, answer)
+         values ($1, 'msg_1', $2, $3, 1, 'taken', 204, 3, '') returning id::int`,
+        [id, type, at],
+      );
+      return kept.rows[0]?.id ?? 0;
+    };
+    const [delivery, test] = [await keep('piece.created', position), await keep('ping', null)];
+    const shown = await call('GET', `/webhook/delivery?id=${id}&delivery_id=${delivery}`);
+    expect(shown.data).toMatchObject({
+      payload: { type: 'piece.created', data: { position } },
+      not_again: null,
+    });
+    expect((await call('GET', `/webhook/delivery?id=${id}&delivery_id=${test}`)).data).toEqual({
+      payload: null,
+      not_again: 'test',
+    });
+    expect((await post('resend', { id, delivery_id: delivery })).status).toBe(200);
+    expect((await post('resend', { id, delivery_id: test })).code).toBe('test');
+    expect((await post('resend', { id, delivery_id: 987_654 })).status).toBe(404);
+    const asked = await api.world.pool.query<{ data: object; actor: string }>(
+      `select data, metadata -> 'actor' ->> 'id' as actor from events
+        where stream_id = $1 and type = 'WebhookDeliveryAsked'`,
+      [`webhook-${id}`],
+    );
+    expect(asked.rows).toMatchObject([{ data: { position }, actor: String(api.users.admin) }]);
+    await post('switch', { id, on: false });
+    expect((await post('resend', { id, delivery_id: delivery })).code).toBe('webhook_off');
+  });
+
   it('serves its public keys to anybody, and nothing else of it', async () => {
     const { data } = await make();
     expect(await call('GET', `/webhook/${data.id}/keys`, undefined, null)).toMatchObject({
@@ -146,7 +189,7 @@ describe('an endpoint', () => {
       site_id: null,
       last_day: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     });
-    for (const path of ['create', 'update', 'switch', 'rotate', 'ping', 'replay'])
+    for (const path of ['create', 'update', 'switch', 'rotate', 'ping', 'replay', 'resend'])
       expect((await post(path, {}, key.data.secret)).status).toBe(403);
     expect((await call('GET', '/webhook/list', undefined, key.data.secret)).status).toBe(403);
   });

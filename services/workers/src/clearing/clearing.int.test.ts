@@ -19,6 +19,7 @@ import { startRedis } from '@atelier/tests/harness/redis.ts';
 import type { TestRedis } from '@atelier/tests/harness/redis.ts';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearingSlice } from './clearing.job.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -104,6 +105,16 @@ describe.each(['PostgreSQL', 'Redis'] as const)('order clearing with queues on %
     const run = await ended(await start());
     expect(run).toMatchObject({ state: 'done', cleared: [first, second], skipped: [] });
     expect(await statusOf(first)).toMatchObject({ status: 16, custody_kind: 'site', administrative: true });
+  });
+
+  it('reports what its environment gives to the configuration', async () => {
+    const { rows } = await sql<object>`select key, value from installed_settings order by key`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([
+      { key: 'clearing_after_days', value: null },
+      { key: 'schedule_clearing', value: null },
+    ]);
   });
 
   it('undoes a run whole, with the waiting time as it was, and lists what was handed over since', async () => {

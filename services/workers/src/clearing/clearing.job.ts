@@ -1,8 +1,10 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
+import { CLEARING_AFTER_DAYS } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';
+import { reportInstalled } from '@atelier/application/system/installed-settings.commands.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
@@ -28,12 +30,14 @@ export const clearingSlice = (installed: ClearingSchedule | undefined): JobSlice
   handler: clearingJobs,
   policies: [clearingPolicy],
   reconcile: async (services, queue) => {
+    await reportInstalled(services.db, {
+      schedule_clearing: installed?.pattern ?? null,
+      clearing_after_days: installed?.afterDays ?? null,
+    });
     await scheduleClearing(queue, clearingScheduleOf(services.policy(), installed));
     await reconcileClearing(services, queue);
   },
 });
-
-const AFTER_DAYS = 90;
 
 /** What holds now: the configuration where it says anything, else the installation. */
 export function clearingScheduleOf(
@@ -42,7 +46,7 @@ export function clearingScheduleOf(
 ): ClearingSchedule | undefined {
   const pattern = schedules.clearing === null ? installed?.pattern : cronOf(schedules.clearing);
   if (pattern === undefined || pattern === null) return undefined;
-  return { pattern, afterDays: clearingAfterDays ?? installed?.afterDays ?? AFTER_DAYS };
+  return { pattern, afterDays: clearingAfterDays ?? installed?.afterDays ?? CLEARING_AFTER_DAYS };
 }
 
 /** Works on the runs: what was asked for by hand, and what the schedule asks for. */

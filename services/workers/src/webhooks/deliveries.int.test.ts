@@ -102,6 +102,46 @@ describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', 
     expect(await on.hooks.view(id)).toMatchObject({ position: before, off: { why: 'person' } });
   });
 
+  it('one delivery is sent again under its own number, and the place in the log stays', async () => {
+    await begin();
+    const id = await on.hooks.make({ url: on.receiver.url, types: ['piece.created'] });
+    await on.hooks.deposit();
+    await on.hooks.deposit();
+    await untilReceived(2);
+    await untilAtEnd(id);
+    const [first] = on.receiver.received();
+    const position = first?.payload.data['position'] ?? 0;
+    const before = (await on.hooks.view(id)).position;
+    await on.hooks.command(id, { type: 'ResendDelivery', position });
+    await untilReceived(3);
+    const again = on.receiver.received()[2];
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(again?.payload).toEqual(first?.payload);
+    await vi.waitFor(
+      async () => expect(await on.hooks.log(id)).toMatchObject([{}, {}, { position, outcome: 'taken' }]),
+      PATIENCE,
+    );
+    expect((await on.hooks.view(id)).position).toBeGreaterThanOrEqual(before);
+  });
+
+  it('nothing is sent again that the endpoint may no longer get', async () => {
+    await begin();
+    const id = await on.hooks.make({ url: on.receiver.url, types: ['piece.created'] });
+    await on.hooks.deposit('Lyon');
+    await untilReceived(1);
+    await untilAtEnd(id);
+    const position = on.receiver.received()[0]?.payload.data['position'] ?? 0;
+    const ofParis = { siteId: 1, scope: { kind: 'store', siteId: 1 } } as const;
+    const wishes = { name: 'Paris', url: on.receiver.url, types: ['piece.created'], ...ofParis } as const;
+    await on.hooks.command(id, { type: 'ChangeWebhook', ...wishes });
+    await on.hooks.command(id, { type: 'ResendDelivery', position });
+    await vi.waitFor(
+      () => expect(JSON.stringify(on.warned)).toContain('webhook delivery not sent again'),
+      PATIENCE,
+    );
+    expect(on.receiver.received()).toHaveLength(1);
+  });
+
   it('no redirect is followed, an answer is cut, and a silent receiver is left after the time-out', async () => {
     await begin({ timeoutMs: 400, pauseMs: () => 30 });
     const replies: readonly Reply[] = [

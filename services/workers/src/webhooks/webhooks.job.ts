@@ -3,6 +3,7 @@ import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { keepAttempt } from '@atelier/application/webhooks/sending.commands.ts';
 import { findPingTarget, listUnsent } from '@atelier/application/webhooks/sending.queries.ts';
 import { PING } from '@atelier/domain/webhooks/contract.ts';
+import { findResend, findResendTarget } from '@atelier/application/webhooks/resending.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import { NotYet } from '../jobs/queues.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
@@ -19,10 +20,15 @@ export function webhookSlice(sender: Sender): JobSlice {
   return {
     queue: WEBHOOK_QUEUE,
     concurrency: SIDE_BY_SIDE,
-    handler: (services) => (job) => (job.name === 'ping' ? ping : send)(services, sender, job),
+    handler: (services) => (job) => handlerOf(job)(services, sender, job),
     policies: [webhookPolicy()],
     reconcile: (services, queue) => putBack(services, sender, queue),
   };
+}
+
+function handlerOf({ name }: DueJob): typeof send {
+  if (name === 'ping') return ping;
+  return name === 'resend' ? resend : send;
 }
 
 async function send(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
@@ -41,6 +47,27 @@ async function ping(services: CommandServices, sender: Sender, { data }: DueJob)
   const sent = await attemptAt(services, sender, { target, message, window });
   if (sent === undefined) throw new NotYet(0);
   await keepAttempt(services.db, sent.attempt);
+}
+
+/**
+ * One event once more, under its own number: once, whatever comes of it. The cursor and its lease stay where they are. What the endpoint may
+ * no longer get is not sent.
+ */
+async function resend(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
+  const window = openSendWindow(sender.settings.holdMs);
+  const { db, store } = services;
+  const [webhookId, position] = [Number(data['webhook_id']), Number(data['position'])];
+  const target = await findResendTarget(db, webhookId);
+  if (target === undefined) return;
+  const { eventId, payload, why } = await findResend(db, store, target, position);
+  if (why !== null || payload === null || eventId === null) {
+    sender.log.warn({ webhook: webhookId, position, why }, 'webhook delivery not sent again');
+    return;
+  }
+  const message = { id: messageIdOf(eventId), position, payload };
+  const sent = await attemptAt(services, sender, { target, message, window });
+  if (sent === undefined) throw new NotYet(0);
+  await keepAttempt(db, sent.attempt);
 }
 
 /** What the log calls due and no queue may know: after a kill, or after the queues were lost. */

@@ -60,6 +60,7 @@ export function webhookPolicy(): Policy {
 /** undefined for an event of no endpoint. */
 function ownWork({
   type,
+  data,
   streamId,
   position,
   eventId,
@@ -70,5 +71,13 @@ function ownWork({
   const key = `webhook-${id}-e${position}`;
   if (type === 'WebhookPingAsked')
     return [{ name: 'ping', data: { webhook_id: Number(id), event_id: eventId, at: recordedAt }, key }];
+  if (type === 'WebhookDeliveryAsked')
+    return [
+      {
+        name: 'resend',
+        data: { webhook_id: Number(id), position: 'position' in data ? Number(data.position) : 0 },
+        key,
+      },
+    ];
   return BEGINNINGS.has(type) ? [sendingWork(Number(id), `e${position}`)] : [];
 }

@@ -1,4 +1,5 @@
 import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
+import { issueWords } from './issue-words.ts';
 import { PackageSearch } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,7 +97,9 @@ function Line({ line }: { line: ProductImportView['lines'][number] }) {
 function Issue({ code }: { code: string }) {
   const { t, i18n } = useTranslation(['import', 'reference']);
   const [column = '', why = ''] = code.split('.');
-  const words = i18n.exists(`reference:issue.${why}`) ? t(`reference:issue.${why}`) : why;
+  const words = i18n.exists(`reference:issue.${why}`)
+    ? issueWords(t, { code: why, column, value: '' }).words
+    : why;
   return (
     <>
       {t('import:issue')} <bdi>{column}</bdi>, {words}

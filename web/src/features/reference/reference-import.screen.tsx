@@ -1,9 +1,11 @@
-import type { ReferenceReportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceReportView, ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Banner, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -15,6 +17,8 @@ import { ImportsPanel } from './imports-panel.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { referenceSetsQuery, sendImport } from './queries.ts';
 import { ReportPanel } from './report-panel.tsx';
+import { oneOf } from '../../shared/filter-bar/use-filters.ts';
+import { TablesPart } from './tables/tables-part.tsx';
 import './reference-import.css';
 
 /** Asking is over either way: a refusal has said itself, the question closes. */
@@ -47,18 +51,42 @@ function useImport(set: string, file: File | null) {
   return { report, send, forget };
 }
 
-/** `/system/reference`: a set, its file, what it would do, and then the import (product/reference.md §1). */
+const VIEWS = ['rows', 'file'] as const;
+const readView = oneOf(VIEWS);
+
+/** `/system/reference`: fees and sites row by row, and every set from a file (product/reference.md §1). */
 export function Screen() {
-  const { t } = useTranslation('reference');
+  const { t } = useTranslation('tables');
   const sets = useQuery(referenceSetsQuery());
-  const [name, setName] = useState('products');
-  const [file, setFile] = useState<File | null>(null);
-  const { report, send, forget } = useImport(name, file);
+  const [params, setParams] = useSearchParams();
+  const view = readView(params.get('view') ?? '') || 'file';
   if (sets.isError) {
     return <ErrorState title={errorWords(sets.error).title} onRetry={() => void sets.refetch()} />;
   }
   if (sets.data === undefined) return <Skeleton rows={6} height={40} />;
-  const set = sets.data.data.find((each) => each.set === name);
+  return (
+    <div className="stack">
+      <div>
+        <SegmentedControl
+          label={t('view.label')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(next) => setParams(next === 'file' ? {} : { view: next }, { replace: true })}
+          testId="reference-view"
+        />
+      </div>
+      {view === 'rows' ? <TablesPart sets={sets.data.data} /> : <FilePart sets={sets.data.data} />}
+    </div>
+  );
+}
+
+/** A set, its file, what it would do, and then the import. */
+function FilePart({ sets }: { sets: readonly ReferenceSetView[] }) {
+  const { t } = useTranslation('reference');
+  const [name, setName] = useState('products');
+  const [file, setFile] = useState<File | null>(null);
+  const { report, send, forget } = useImport(name, file);
+  const set = sets.find((each) => each.set === name);
   const choose = (next: string) => {
     setName(next);
     setFile(null);
@@ -73,7 +101,7 @@ export function Screen() {
             <Select
               label={t('form.set')}
               value={name}
-              options={sets.data.data.map((each) => ({ value: each.set, label: t(`set.${each.set}`) }))}
+              options={sets.map((each) => ({ value: each.set, label: t(`set.${each.set}`) }))}
               onChange={(event) => choose(event.target.value)}
               disabled={send.isPending}
               testId="reference-set"

@@ -11,6 +11,7 @@ import { Banner, EmptyState } from '../../ui/states.tsx';
 import type { VirtualColumn } from '../../ui/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { issueWords } from './issue-words.ts';
 import { canImport, countOf, firstFilter, LINE_FILTERS, entriesOf } from './report-lines.ts';
 import type { Entry, LineFilter } from './report-lines.ts';
 
@@ -49,13 +50,13 @@ function LineWords({ line }: { line: Entry }) {
 }
 
 /** A word that is not offered is named in its sentence; any other cell stands before what is wrong with it. */
-function Issue({ issue: { column, code, value } }: { issue: NonNullable<Entry['issue']> }) {
+function Issue({ issue }: { issue: NonNullable<Entry['issue']> }) {
   const { t } = useTranslation('reference');
-  if (code === 'bad_choice' && value !== '') return t('issue.bad_choice', { value, column });
+  const { words, showsColumn, showsValue } = issueWords(t, issue);
   return (
     <>
-      {column !== '' && <bdi className="ref-code small strong">{column}</bdi>}{' '}
-      {value !== '' && <bdi className="ref-code small ref-value">{value}</bdi>} {t(`issue.${code}`)}
+      {showsColumn && <bdi className="ref-code small strong">{issue.column}</bdi>}{' '}
+      {showsValue && <bdi className="ref-code small ref-value">{issue.value}</bdi>} {words}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { FormText } from '../../shared/form/form-field.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { configQuery } from './queries.ts';
 import type { ConfigChangeView, SettingView, SystemConfigView } from './queries.ts';
+import { Source } from './setting-row.tsx';
 import { useSettingName } from './use-setting-name.ts';
 import { useWording } from './use-wording.ts';
 import { valueWords } from './value-words.ts';
@@ -35,7 +36,8 @@ export function SettingPanel({ setting, revision, onClose }: SettingPanelProps) 
         {t(`help.${setting.key}`, '') !== '' && <p className="muted">{t(`help.${setting.key}`, '')}</p>}
         <p className="config-now">
           <span className="muted">{t('now')}</span>
-          <span className="strong num">{valueWords(setting, setting.value, wording)}</span>
+          <span className="strong num">{valueWords(setting, setting.in_force, wording)}</span>
+          <Source setting={setting} wording={wording} />
           <span className="small muted">
             {t('initially', { value: valueWords(setting, setting.initial, wording) })}
           </span>

@@ -29,10 +29,10 @@ export function SettingRow({ setting, wording, onOpen }: SettingRowProps) {
       >
         <span className="config-name">
           <span>{name}</span>
-          {setting.since !== null && <Since since={setting.since} wording={wording} />}
+          <Source setting={setting} wording={wording} />
         </span>
         <span className="config-value strong num" data-testid={`value-${setting.key}`}>
-          {valueWords(setting, setting.value, wording)}
+          {valueWords(setting, setting.in_force, wording)}
         </span>
         {planned !== undefined && (
           <Tag icon={<CalendarClock size={14} aria-hidden />} testId={`planned-${setting.key}`}>
@@ -45,6 +45,22 @@ export function SettingRow({ setting, wording, onOpen }: SettingRowProps) {
         <ChevronRight size={17} aria-hidden className="config-go flips" />
       </button>
     </li>
+  );
+}
+
+/** By whom it was set, or where else the value in force comes from. */
+export function Source({ setting, wording }: { setting: SettingView; wording: Wording }) {
+  const { t } = useTranslation('settings');
+  const { key, since, source } = setting;
+  return (
+    <>
+      {since !== null && <Since since={since} wording={wording} />}
+      {source !== 'changed' && (
+        <span className="small muted" data-testid={`source-${key}`}>
+          {t(`source.${source}`)}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -9,6 +9,9 @@ import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts'
 import { WordingPanel } from './messages/wording-panel.tsx';
 import { useConfig } from './queries.ts';
 import type { SettingView, SystemConfigView } from './queries.ts';
+import { SettingsSearch } from './search/settings-search.tsx';
+import { useNamedSettings } from './search/use-named-settings.ts';
+import { useSettingsQuery } from './search/use-settings-query.ts';
 import { SettingPanel } from './setting-panel.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useWording } from './use-wording.ts';
@@ -34,12 +37,7 @@ export function Screen() {
   return (
     <div className="stack" data-testid="system-config" data-version={view.version}>
       <Lead view={view} />
-      <div className="config-groups">
-        {SETTING_GROUPS.map((group) => (
-          <Group key={group} group={group} settings={view.settings} onOpen={setOpen} />
-        ))}
-      </div>
-      <WordingPanel />
+      <Settings view={view} onOpen={setOpen} />
       {setting !== undefined && (
         <SettingPanel
           key={setting.key}
@@ -49,6 +47,30 @@ export function Screen() {
         />
       )}
     </div>
+  );
+}
+
+interface SettingsProps {
+  view: SystemConfigView;
+  onOpen: (key: string) => void;
+}
+
+/** The search, and without one every group. */
+function Settings({ view, onOpen }: SettingsProps) {
+  const settings = useNamedSettings(view.settings);
+  const [query, search] = useSettingsQuery();
+  const field = <SettingsSearch settings={settings} query={query} onQuery={search} onOpen={onOpen} />;
+  if (query.trim() !== '') return field;
+  return (
+    <>
+      {field}
+      <div className="config-groups">
+        {SETTING_GROUPS.map((group) => (
+          <Group key={group} group={group} settings={view.settings} onOpen={onOpen} />
+        ))}
+      </div>
+      <WordingPanel />
+    </>
   );
 }
 

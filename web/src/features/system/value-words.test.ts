@@ -15,6 +15,7 @@ const wording = (language: string): Wording => ({
   language,
   format: formatsFor(language),
   siteName: (id) => `site ${id}`,
+  cronWords: (pattern) => `cron ${pattern}`,
 });
 const setting = (over: Partial<SettingView>): SettingView => ({
   key: 'a',
@@ -26,6 +27,8 @@ const setting = (over: Partial<SettingView>): SettingView => ({
   nullable: true,
   status: null,
   value: 1,
+  in_force: 1,
+  source: 'default',
   initial: 1,
   since: null,
   scheduled: [],
@@ -35,6 +38,10 @@ const setting = (over: Partial<SettingView>): SettingView => ({
 
 describe('a configured value in words', () => {
   const en = wording('en');
+
+  it('says a schedule of the environment by its pattern', () => {
+    expect(valueWords(setting({ kind: 'schedule' }), { cron: '0 3 * * *' }, en)).toBe('cron 0 3 * * *');
+  });
 
   it('says a number with its unit, where the language has one', () => {
     expect(valueWords(setting({}), 14, en)).toBe('14 days');

@@ -30,6 +30,10 @@ export const asList = (value: ConfigValue): readonly (string | number)[] | null 
     ? value
     : null;
 
+/** A schedule as the environment gives it. */
+const asCron = (value: ConfigValue): string | null =>
+  isObject(value) && typeof value['cron'] === 'string' ? value['cron'] : null;
+
 /** Words in all languages. */
 export const asTexts = (value: ConfigValue): TranslatedText | null => (isTexts(value) ? value : null);
 
@@ -61,6 +65,8 @@ export interface Wording {
   readonly language: string;
   /** Names of sites by id. */
   readonly siteName: (id: number) => string;
+  /** A cron pattern of the installation. */
+  readonly cronWords: (pattern: string) => string;
 }
 
 /** A number with its unit, in the words of the language: "14 days". */
@@ -94,6 +100,8 @@ export function valueWords(
     );
   const stage = asStage(value);
   if (stage !== null) return stageWords(stage, wording);
+  const cron = asCron(value);
+  if (cron !== null) return wording.cronWords(cron);
   const plan = asSchedule(value);
   if (plan !== null) return scheduleWords(plan, wording);
   return listWords(asList(value) ?? [], wording);

@@ -39,6 +39,7 @@ const COUNTS_FROM_TODAY = new Set([
   'features/rma/create/use-draft.ts',
   'features/rma/detail/action-bar.tsx',
   'features/rma/detail/use-remark-outbox.ts',
+  'features/system/home/use-health-words.ts',
   'shared/decisions/deliver-dialog.tsx',
   'shared/scan/use-packing-queue.ts',
   'shared/scan/use-scan-table.ts',

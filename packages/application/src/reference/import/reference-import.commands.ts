@@ -20,6 +20,8 @@ import { ACQUAINTANCES, recordedTable } from '../recorded.table.ts';
 import { sealedCustomers } from '../sealed-customers.queries.ts';
 import type { TableRow } from './table-rows.queries.ts';
 import { planImport } from './plan-import.queries.ts';
+import { savedRow, savedStream } from './saved-row.ts';
+import type { RowEdit } from './saved-row.ts';
 import type { ImportPlan } from './plan-import.queries.ts';
 import type { PlannedRow } from '../../shared/planned-rows.ts';
 import { acquaint, insertRows, updateRows } from './table-rows.commands.ts';
@@ -34,6 +36,8 @@ export interface ImportRequest {
   /** null: from the command line. */
   readonly by: Actor | null;
   readonly idempotency?: Idempotency | undefined;
+  /** One row that a person saves, in place of a file. */
+  readonly edit?: RowEdit | undefined;
 }
 
 export interface ImportServices {
@@ -105,17 +109,34 @@ async function runIn(
   const counts = countLines(plan.lines);
   const outcome = { counts, lines: plan.lines };
   if (counts.error > 0) return { ...outcome, imported: false, importId: null };
+  const saved = request.edit && (await savedRow(trx, request.set, plan, request.edit));
+  // Saved twice, or as it was: nothing to write and nothing to say.
+  if (saved !== undefined && saved.changes.length === 0)
+    return { ...outcome, imported: false, importId: null };
   const changes = request.isDryRun ? [] : await changesOf(trx, request.set, plan);
   await write(trx, request.set, plan);
   if (request.isDryRun) return { ...outcome, imported: false, importId: null };
-  const event = importedEvent(request, importId, counts, clock);
-  const own = { streamId: `reference-import-${importId}`, expectedVersion: 0, events: [event] };
+  const own =
+    saved === undefined
+      ? importedStream(request, importId, counts, clock)
+      : await savedStream(trx, saved, request.by, clock);
   const recorded: StreamEvents[] = [];
   for (const change of changes) recorded.push(await change.recorded(clock.now()));
   // The import's own event is the last one: its position is what the caller waits for.
   const position = await appendIn(trx, [...recorded, own], request);
   return { ...outcome, imported: true, importId, position };
 }
+
+const importedStream = (
+  request: ImportRequest,
+  importId: number,
+  counts: ImportCounts,
+  clock: Clock,
+): StreamEvents => ({
+  streamId: `reference-import-${importId}`,
+  expectedVersion: 0,
+  events: [importedEvent(request, importId, counts, clock)],
+});
 
 /** The tables that the file changes, as they are before it does (decisions/0204). */
 async function changesOf(

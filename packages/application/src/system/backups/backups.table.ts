@@ -10,6 +10,8 @@ export interface BackupStateTable {
   wal_archived_at: Date | null;
   error: BackupTrouble | null;
   error_at: Date | null;
+  /** The newest backup is restored beside so often; 0 for never, null before a release that reports it. */
+  verify_ms: number | null;
 }
 
 /** A backup, or a verification of one, that was done or failed. */

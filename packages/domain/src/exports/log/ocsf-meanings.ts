@@ -196,6 +196,7 @@ const MEANINGS: Readonly<Record<SecurityEventType, OcsfMeaning | null>> = {
   WebhookKeyRotated: webhook(3, 'Update'),
   WebhookReplayAsked: webhook(3, 'Update'),
   WebhookPingAsked: null,
+  WebhookDeliveryAsked: null,
   ExportRequested: data(QUERY, LISTS),
   ExportCompleted: data(READ, LISTS),
   ExportFailed: { ...data(READ, LISTS), failure: true, detail: ({ data: { code } }) => textIn(code) },

@@ -75,7 +75,8 @@ export function storedIn({ to, ref, isStored }: Column): readonly string[] {
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+/** One line of a file. */
+export const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 /** The empty file to fill in: headers only, with the mark by which spreadsheets know UTF-8. */
 export const templateOf = (set: DataSet): string => `\uFEFF${lineOf(headerOf(set))}`;

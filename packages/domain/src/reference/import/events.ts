@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
+import type { CellChange } from './editable.ts';
 
 /**
  * A file of reference data was taken in, in the transaction that changed the rows. It says what and how much; the
@@ -22,5 +23,22 @@ export type ReferenceImported = DomainEvent<
   }
 >;
 
+/**
+ * A person saved one row in the administration, through the checks of an import and in the transaction that changed the row. Of sets that
+ * name no persons; cells as the file has them.
+ */
+export type ReferenceRowSaved = DomainEvent<
+  'ReferenceRowSaved',
+  {
+    readonly set: string;
+    readonly key: string;
+    readonly isNew: boolean;
+    readonly changes: readonly CellChange[];
+    readonly reason: string;
+    readonly at: Instant;
+    readonly by: Actor | null;
+  }
+>;
+
 /** Every import event has a line; null = nothing personal in it. */
-export const REFERENCE_PERSONAL_DATA = { ReferenceImported: null } as const;
+export const REFERENCE_PERSONAL_DATA = { ReferenceImported: null, ReferenceRowSaved: null } as const;

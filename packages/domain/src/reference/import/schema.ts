@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { envelope } from '../../contract/schema.ts';
+import { envelope, listQuery, requiredText } from '../../contract/schema.ts';
+import { TEXT_LENGTH } from '../../contract/limits.ts';
+import { EDITABLE_SETS } from './editable.ts';
 import { LINE_ACTIONS } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 
@@ -70,3 +72,46 @@ export const referenceImportView = z.object({
 });
 export type ReferenceImportView = z.infer<typeof referenceImportView>;
 export const referenceImportsResponse = envelope(z.array(referenceImportView));
+
+const editable = z.enum(EDITABLE_SETS);
+const words = z.string().trim().max(100).default('');
+const cells = z.record(z.string().max(60), z.string().max(1_000));
+
+/** `GET /reference/rows`: rows of a set as its file has them; `q` filters by words in their cells. */
+export const referenceRowsQuery = z.strictObject({
+  set: editable,
+  q: words,
+  page: listQuery.shape.page,
+  page_size: listQuery.shape.page_size,
+});
+export const referenceExportQuery = z.strictObject({ set: editable, q: words });
+
+export const referenceRowView = z.object({
+  key: z.string(),
+  cells: z.record(z.string(), z.string()),
+  /** Of a fee: what its sub-reason is called. */
+  label: z.record(z.string(), z.string()).nullable(),
+});
+export type ReferenceRowView = z.infer<typeof referenceRowView>;
+export const referenceRowsResponse = envelope(z.array(referenceRowView));
+
+/** `POST /reference/row`: one row, whole; `seen` is the row as the person saw it, null of a new one. */
+export const saveReferenceRowBody = z.strictObject({
+  set: editable,
+  cells,
+  seen: cells.nullable(),
+  reason: requiredText(TEXT_LENGTH.reason),
+});
+export const referenceRowResponse = envelope(z.object({ key: z.string() }));
+
+/** `GET /reference/row/history` */
+export const referenceHistoryQuery = z.strictObject({ set: editable, key: z.string().min(1).max(200) });
+export const referenceEditView = z.object({
+  at: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  is_new: z.boolean(),
+  changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string() })),
+});
+export type ReferenceEditView = z.infer<typeof referenceEditView>;
+export const referenceHistoryResponse = envelope(z.array(referenceEditView));

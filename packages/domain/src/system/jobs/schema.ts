@@ -46,6 +46,18 @@ export const jobsRow = z.discriminatedUnion('what', [
     pattern: z.string(),
     next_at: moment,
   }),
+  /** One kind of job: when it ran last (of the last hour), when it runs next by its schedule, and how many failed. */
+  z.object({
+    ...row,
+    what: z.literal('task'),
+    queue: z.string(),
+    name: z.string(),
+    last_at: moment,
+    next_at: moment,
+    /** '' without a schedule. */
+    pattern: z.string(),
+    failed: z.number().int(),
+  }),
   z.object({
     ...row,
     what: z.literal('projection'),

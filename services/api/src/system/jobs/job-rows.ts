@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { KNOWN_JOBS } from '@atelier/domain/system/jobs/contract.ts';
 import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
 import { safeError } from '@atelier/domain/system/jobs/safe-error.ts';
 import { backupHealth, lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
@@ -154,7 +155,30 @@ const differenceRow = (row: DifferenceTable): UnversionedRow => ({
   repaired_at: row.repaired_at?.toISOString() ?? null,
 });
 
-function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueueSnapshot): readonly UnversionedRow[] {
+/** Every kind of job of a queue, also those that never ran. */
+function taskRows({ name: queue, jobs, schedules, lastRuns }: QueueSnapshot): readonly UnversionedRow[] {
+  const names = new Set([
+    ...(KNOWN_JOBS[queue] ?? []),
+    ...schedules.map(({ name }) => name),
+    ...jobs.map(({ name }) => name),
+  ]);
+  return [...names].map((name) => {
+    const schedule = schedules.find((each) => each.name === name);
+    return {
+      ...keyed('task', queue, name),
+      what: 'task',
+      queue,
+      name,
+      last_at: lastRuns[name]?.toISOString() ?? null,
+      next_at: schedule?.nextAt?.toISOString() ?? null,
+      pattern: schedule?.pattern ?? '',
+      failed: jobs.filter((job) => job.name === name && job.state === 'failed').length,
+    };
+  });
+}
+
+function rowsOfQueue(snapshot: QueueSnapshot): readonly UnversionedRow[] {
+  const { name, counts, isPaused, jobs, schedules } = snapshot;
   const count = (...states: readonly string[]): number =>
     states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return [
@@ -169,6 +193,7 @@ function rowsOfQueue({ name, counts, isPaused, jobs, schedules }: QueueSnapshot)
       completed: count('completed'),
       paused: isPaused,
     },
+    ...taskRows(snapshot),
     ...jobs.flatMap((job) => jobRow(name, job)),
     ...schedules.map(({ key, name: job, pattern, nextAt }): UnversionedRow => ({
       ...keyed('schedule', name, key),

@@ -96,6 +96,13 @@ describe.each(['PostgreSQL', 'Redis', 'a Redis cluster'] as const)(
       });
       const rows = await rowsNow();
       expect(rows.find(({ what, queue }) => what === 'queue' && queue === NAME)).toMatchObject({ failed: 1 });
+      expect(rows.find(({ what, queue }) => what === 'task' && queue === NAME)).toMatchObject({
+        name: 'gild',
+        last_at: expect.stringMatching(/Z$/),
+        next_at: null,
+        pattern: '',
+        failed: 1,
+      });
       expect(rows.some(({ what }) => what === 'projection')).toBe(true);
     });
 

@@ -14,6 +14,8 @@ export interface QueueSnapshot {
   readonly isPaused: boolean;
   readonly jobs: readonly FoundJob[];
   readonly schedules: readonly FoundSchedule[];
+  /** By the job's name: when one ended last, as long as the queue remembers it. */
+  readonly lastRuns: Readonly<Record<string, Date>>;
 }
 
 export interface FoundJob {

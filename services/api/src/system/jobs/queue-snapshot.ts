@@ -5,7 +5,11 @@ import type { FoundJob, FoundSchedule, QueueSnapshot } from './queue-port.ts';
 export interface AnyQueue {
   getJobCounts(): Promise<Record<string, number>>;
   isPaused(): Promise<boolean>;
-  getJobs(types: ('active' | 'failed' | 'delayed')[], start: number, end: number): Promise<AnyJob[]>;
+  getJobs(
+    types: ('active' | 'failed' | 'delayed' | 'completed')[],
+    start: number,
+    end: number,
+  ): Promise<AnyJob[]>;
   getJob(id: string): Promise<AnyJob | undefined>;
   getJobSchedulers(start: number, end: number): ReturnType<Queue['getJobSchedulers']>;
   close(): Promise<void>;
@@ -29,13 +33,17 @@ export interface AnyJob {
 /** As many of each as anybody reads; the counts say how many there are. */
 const SHOWN = 50;
 
+/** Newest finished jobs that are read to find the last one of each name. */
+const LAST_READ = 20;
+
 export async function snapshotOf(name: string, queue: AnyQueue): Promise<QueueSnapshot> {
-  const [counts, isPaused, active, failed, delayed, schedulers] = await Promise.all([
+  const [counts, isPaused, active, failed, delayed, completed, schedulers] = await Promise.all([
     queue.getJobCounts(),
     queue.isPaused(),
     queue.getJobs(['active'], 0, SHOWN - 1),
     queue.getJobs(['failed'], 0, SHOWN - 1),
     queue.getJobs(['delayed'], 0, SHOWN - 1),
+    queue.getJobs(['completed'], 0, LAST_READ - 1),
     queue.getJobSchedulers(0, SHOWN - 1),
   ]);
   const jobs = [
@@ -46,7 +54,16 @@ export async function snapshotOf(name: string, queue: AnyQueue): Promise<QueueSn
   ];
   // Asked one after the other, a job that moved meanwhile is found twice: where it went to is what counts.
   const once = new Map(jobs.map((job) => [job.id, job]));
-  return { name, counts, isPaused, jobs: [...once.values()], schedules: schedulers.map(scheduleOf) };
+  const schedules = schedulers.map(scheduleOf);
+  const lastRuns = lastRunsOf([...completed, ...failed]);
+  return { name, counts, isPaused, jobs: [...once.values()], schedules, lastRuns };
+}
+
+function lastRunsOf(jobs: readonly AnyJob[]): Record<string, Date> {
+  const last = new Map<string, number>();
+  for (const { name, finishedOn = 0 } of jobs)
+    if (finishedOn > (last.get(name) ?? 0)) last.set(name, finishedOn);
+  return Object.fromEntries([...last].map(([name, at]) => [name, new Date(at)]));
 }
 
 export function foundJob(job: AnyJob, state: string): FoundJob {

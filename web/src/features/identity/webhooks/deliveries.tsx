@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow, PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
 import { PAGE_SIZE, useDeliveries } from './queries.ts';
 import type { DeliveryView } from './queries.ts';
+import { SentPayload } from './sent-payload.tsx';
 
 /** Every attempt of the last month, the newest first. */
 export function Deliveries({ id }: { id: number }) {
@@ -22,14 +24,15 @@ export function Deliveries({ id }: { id: number }) {
       empty={<EmptyState title={t('noDeliveries')}>{t('noDeliveriesBody')}</EmptyState>}
       foot={<Pager id="deliveries" total={total} pageSize={PAGE_SIZE} page={page} onPage={turnTo} byTime />}
     >
-      {(delivery) => <Delivery key={delivery.id} delivery={delivery} />}
+      {(delivery) => <Delivery key={delivery.id} webhookId={id} delivery={delivery} />}
     </PagedTable>
   );
 }
 
-function Delivery({ delivery }: { delivery: DeliveryView }) {
+function Delivery({ webhookId, delivery }: { webhookId: number; delivery: DeliveryView }) {
   const { t } = useTranslation('webhooks');
   const { dateTime, number } = useStaffFormat();
+  const [isOpen, setOpen] = useState(false);
   const { type, position, outcome, status, attempt, ms, answer, at, webhook_id: messageId } = delivery;
   return (
     <ListRow className="delivery-row" data-outcome={outcome}>
@@ -48,7 +51,18 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
           </bdi>
         )}
       </span>
-      <span className="small muted num">{dateTime(at)}</span>
+      <span className="words small">
+        <span className="muted num">{dateTime(at)}</span>
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          testId={`delivery-show-${delivery.id}`}
+        >
+          {t(isOpen ? 'hide' : 'show')}
+        </Button>
+      </span>
+      {isOpen && <SentPayload webhookId={webhookId} deliveryId={delivery.id} />}
     </ListRow>
   );
 }

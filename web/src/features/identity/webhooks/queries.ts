@@ -1,16 +1,26 @@
-import type { DeliveryView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { DeliveryView, SentPayloadView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { DeliveryView, WebhookView };
 
 export const PAGE_SIZE = 20;
-/** Nothing sends the screen word of a delivery. */
-const AGAIN_MS = 5_000;
+/** A net beneath the live connection. */
+const AGAIN_MS = 30_000;
 
 export const WEBHOOKS = ['webhooks'] as const;
 
+/** Endpoints of the own site, or of every site, and their deliveries. */
+function useTopic(): string {
+  const { user, site } = useSession().view;
+  return `webhooks:${user.user_type === 'admin' ? 0 : (site?.id ?? 0)}`;
+}
+
+/** The endpoints, read again as soon as one changes. */
 export function useWebhooks() {
+  useLiveRefresh(WEBHOOKS, [useTopic()]);
   return useQuery({
     queryKey: WEBHOOKS,
     queryFn: ({ signal }) => read<WebhookView[]>('/webhook/list', {}, { signal }),
@@ -20,10 +30,21 @@ export function useWebhooks() {
 
 export function useDeliveries(id: number, page: number) {
   const query = { id, page, page_size: PAGE_SIZE };
+  const queryKey = [...WEBHOOKS, 'deliveries', query];
+  useLiveRefresh(queryKey, [useTopic()]);
   return useQuery({
-    queryKey: [...WEBHOOKS, 'deliveries', query],
+    queryKey,
     queryFn: ({ signal }) => read<DeliveryView[]>('/webhook/deliveries', query, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
+  });
+}
+
+/** What one delivery sends, and whether it may be sent again now. */
+export function useSentPayload(id: number, deliveryId: number) {
+  return useQuery({
+    queryKey: [...WEBHOOKS, 'payload', id, deliveryId],
+    queryFn: ({ signal }) =>
+      read<SentPayloadView>('/webhook/delivery', { id, delivery_id: deliveryId }, { signal }),
   });
 }

@@ -9,7 +9,7 @@ import { useWash } from '../../../ui/use-wash.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { byUrgency } from '../queries.ts';
 import type { RowOf } from '../queries.ts';
-import { useQueueName } from './queues-panel.tsx';
+import { useTaskName } from './use-task-name.ts';
 import type { Retried } from './retry-dialog.tsx';
 
 interface FailuresPanelProps {
@@ -41,7 +41,7 @@ function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried)
       data-state={job.state}
     >
       <div className="job-words">
-        <span className="strong">{useQueueName()(job.queue)}</span>
+        <span className="strong">{useTaskName()(job.queue, job.name)}</span>
         <bdi className="small muted num">{job.job_id}</bdi>
       </div>
       <div className="job-story small">

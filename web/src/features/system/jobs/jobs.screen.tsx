@@ -12,7 +12,8 @@ import { RetryDialog } from './retry-dialog.tsx';
 import { SealPanel } from './seal-panel.tsx';
 import { SiemPanel } from './siem-panel.tsx';
 import type { Retried } from './retry-dialog.tsx';
-import { NotesPanel, SchedulesPanel } from './schedules-panel.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { TasksPanel } from './tasks-panel.tsx';
 import './jobs.css';
 
 /** `/operation/jobs`: what the workers do, what has failed and why, live (product/system.md §3). */
@@ -31,6 +32,7 @@ export function Screen() {
       {isDown && <Banner tone="error" title={t('down')} testId="queues-down" />}
       <SealPanel rows={rowsOf(rows, 'seal')} />
       <QueuesPanel queues={rowsOf(rows, 'queue')} isDown={isDown} />
+      <TasksPanel tasks={rowsOf(rows, 'task')} />
       <FailuresPanel jobs={rowsOf(rows, 'job')} onRetry={setAsked} />
       <ParkedPanel
         projections={rowsOf(rows, 'projection')}
@@ -41,7 +43,6 @@ export function Screen() {
       <SiemPanel rows={rowsOf(rows, 'siem')} />
       <ConsistencyPanel checks={rowsOf(rows, 'consistency')} differences={rowsOf(rows, 'difference')} />
       <div className="jobs-pair">
-        <SchedulesPanel schedules={rowsOf(rows, 'schedule')} />
         <NotesPanel notes={rowsOf(rows, 'retry')} />
       </div>
       {asked !== null && <RetryDialog asked={asked} onClose={() => setAsked(null)} />}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import audit from '@atelier/domain/locales/en/audit.json' with { type: 'json' };
 import jobs from '@atelier/domain/locales/en/jobs.json' with { type: 'json' };
+import verification from '@atelier/domain/locales/en/verification.json' with { type: 'json' };
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
@@ -16,7 +16,7 @@ import { SealPanel } from './seal-panel.tsx';
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { audit, jobs } },
+    resources: { en: { jobs, verification } },
     interpolation: { escapeValue: false },
   });
 });
@@ -63,8 +63,8 @@ function show(row: Partial<RowOf<'seal'>>): string {
   return screen.getByTestId('seal-standing').textContent;
 }
 
-it('says how far the log is sealed, how long ago, and that nothing waits', () => {
-  expect(show({})).toMatch(/Sealed up to position 94 · 3\d seconds ago · nothing waits/);
+it('says how far the log is sealed, how long ago, and that no events wait', () => {
+  expect(show({})).toMatch(/Sealed up to position 94 · 3\d seconds ago · no events waiting/);
   expect(screen.queryByTestId('seal-trouble')).toBeNull();
   expect(screen.queryByTestId('seal-faults')).toBeNull();
 });
@@ -77,8 +77,8 @@ it('warns when an event waits too long, with what stands in the way and where', 
   });
   const trouble = screen.getByTestId('seal-trouble');
   expect(trouble.className).toContain('banner-warn');
-  expect(trouble.textContent).toContain('Events have waited 2 minutes for a seal');
-  expect(trouble.textContent).toContain('not the one that a worker signed');
+  expect(trouble.textContent).toContain('Events have waited 2 minutes to be sealed');
+  expect(trouble.textContent).toContain('differs from the one a worker signed');
   expect(trouble.textContent).toContain('PAR-000007 position 5');
 });
 

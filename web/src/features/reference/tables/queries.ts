@@ -1,0 +1,81 @@
+import type { ReferenceEditView, ReferenceRowView } from '@atelier/domain/reference/import/schema.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchBytes } from '../../../lib/api/bytes.ts';
+import { read } from '../../../lib/api/client.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { notify } from '../../../lib/notices/notify.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
+
+export type { ReferenceEditView, ReferenceRowView };
+export type RowCells = ReferenceRowView['cells'];
+
+export const TABLES = ['repair_fees', 'shipping_fees', 'stores'] as const;
+export type TableName = (typeof TABLES)[number];
+
+export const PAGE_SIZE = 50;
+const ROWS = ['reference', 'rows'] as const;
+
+export interface RowsAsked {
+  readonly set: TableName;
+  readonly q: string;
+  readonly page: number;
+}
+
+/** Rows of a table, read again when anybody saves one or imports a file. */
+export function useReferenceRows({ set, q, page }: RowsAsked) {
+  const query = { set, q, page, page_size: PAGE_SIZE };
+  const queryKey = [...ROWS, query];
+  useLiveRefresh(queryKey, ['system']);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read<ReferenceRowView[]>('/reference/rows', query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRowHistory(set: TableName, key: string) {
+  const queryKey = [...ROWS, 'history', set, key];
+  useLiveRefresh(queryKey, ['system']);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read<ReferenceEditView[]>('/reference/row/history', { set, key }, { signal }),
+  });
+}
+
+export interface SavedRow {
+  readonly cells: RowCells;
+  readonly seen: RowCells | null;
+  readonly reason: string;
+}
+
+/** Saves one row. Refusals that stand beside fields say so there. */
+export function useSaveRow(set: TableName, onSaved: () => void) {
+  const { t } = useTranslation('tables');
+  const client = useQueryClient();
+  return useCommand<SavedRow, { key: string }>(
+    (body) => ({ path: '/reference/row', body: { set, ...body } }),
+    {
+      quiet: ['import_refused', 'row_changed'],
+      onSuccess: () => {
+        notify({ tone: 'good', title: t('saved') });
+        // Names, prices and fees that were read before may be others now.
+        void client.invalidateQueries();
+        onSaved();
+      },
+    },
+  );
+}
+
+/** The filtered rows as the file that the import takes. */
+export function useExportRows(set: TableName, q: string) {
+  const { t } = useTranslation('tables');
+  return useMutation({
+    mutationFn: async () => {
+      const address = `/reference/rows/export?set=${set}&q=${encodeURIComponent(q)}`;
+      saveFile(await fetchBytes(address, new AbortController().signal), `${set}.csv`);
+    },
+    onError: () => notify({ tone: 'error', title: t('exportFailed') }),
+  });
+}

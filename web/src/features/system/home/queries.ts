@@ -1,0 +1,24 @@
+import type { HealthLine, HealthView } from '@atelier/domain/system/health/schema.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { read } from '../../../lib/api/client.ts';
+import { useLiveRefresh } from '../../../live/use-live.ts';
+
+export type { HealthLine, HealthView };
+
+/** A net beneath the live connection. */
+const AGAIN_MS = 20_000;
+/** Jobs change often; the server counts thirty days once in so long. */
+const LIVE_MS = 5_000;
+
+const healthQuery = () =>
+  queryOptions({
+    queryKey: ['system', 'health'],
+    queryFn: ({ signal }) => read<HealthView>('/system/health', {}, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+
+/** The health of the system, read again when jobs, webhooks or settings change. */
+export function useHealth() {
+  useLiveRefresh(healthQuery().queryKey, ['jobs', 'system'], LIVE_MS);
+  return useQuery(healthQuery());
+}
