@@ -8,11 +8,11 @@ describe('foreign words', () => {
     const files = [
       file('web/src/a.ts', "// nobody\nconst nobody = '';"),
       file('web/src/a.test.ts', "it('tells whoever waits', () => {});"),
-      file('docs/a.md', 'built anew'),
+      file('CONTRIBUTING.md', 'built anew'),
     ];
     expect(findForeignWords(files, {}).map(({ path, message }) => [path, message.split(' of ')[0]])).toEqual([
       ['web/src', 'has 2'],
-      ['docs/a.md', 'has 1'],
+      ['CONTRIBUTING.md', 'has 1'],
     ]);
   });
 
@@ -28,7 +28,7 @@ describe('foreign words', () => {
 
 describe('commits', () => {
   it('are not cited in documents', () => {
-    expect(findCitedCommits([file('docs/a.md', 'since `9509bb7`, not `1000000`')])).toHaveLength(1);
+    expect(findCitedCommits([file('CONTRIBUTING.md', 'since `9509bb7`, not `1000000`')])).toHaveLength(1);
   });
 
   it('have a short subject and a body', () => {

@@ -1,3 +1,4 @@
+import { findUserNames } from '@atelier/application/identity/people.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { findReferenceRows } from '@atelier/application/reference/import/row-cells.queries.ts';
@@ -63,7 +64,10 @@ function readRoutes(app: FastifyInstance, deps: ApiDeps): void {
     summary: 'Who saved a row, when, why, and what of it; the newest first',
     query: referenceHistoryQuery,
     response: referenceHistoryResponse,
-    handler: async ({ query: { set, key } }) => ok(await listRowEdits(deps.db, deps.store, set, key)),
+    handler: async ({ query: { set, key } }) => {
+      const namesOf = (ids: readonly number[]) => findUserNames(deps.db, ids);
+      return ok(await listRowEdits(deps.store, namesOf, { set, key }));
+    },
   });
 }
 

@@ -1,4 +1,5 @@
-import { reportInstalled } from '@atelier/application/system/installed-settings.commands.ts';
+import { Status } from '@atelier/domain/shared/status.ts';
+import { reportInstalled } from '@atelier/application/shared/installed-settings.commands.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bearer, openApiWorld, signInAs, TestClock, tryLogin } from '../testing-api.ts';
@@ -50,7 +51,9 @@ describe('configured values', () => {
     const [limits, source] = await inForce('stage_5');
     expect(source).toBe('reference');
     const { rows } = await sql<object>`
-      select target_hours, wip_limit from stage_settings where status_id = 5`.execute(node.deps.db);
+      select target_hours, wip_limit from stage_settings where status_id = ${Status.RepairPolish}`.execute(
+      node.deps.db,
+    );
     expect(limits).toEqual(rows[0]);
     expect(await inForce('schedule_clearing')).toEqual([{ mode: 'off' }, 'default']);
     expect(await inForce('clearing_after_days')).toEqual([90, 'default']);

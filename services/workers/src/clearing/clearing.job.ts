@@ -4,7 +4,7 @@ import type { Policy } from '@atelier/domain/policy.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';
-import { reportInstalled } from '@atelier/application/system/installed-settings.commands.ts';
+import { reportInstalled } from '@atelier/application/shared/installed-settings.commands.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';

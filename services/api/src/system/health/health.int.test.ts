@@ -1,4 +1,4 @@
-import { readHealth } from '@atelier/application/system/health/health.queries.ts';
+import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
 import { DAYS_SHOWN, HEALTH_SAYINGS, HEALTH_SUBJECTS } from '@atelier/domain/system/health/contract.ts';
 import type { HealthSubject } from '@atelier/domain/system/health/contract.ts';
 import { healthResponse } from '@atelier/domain/system/health/schema.ts';

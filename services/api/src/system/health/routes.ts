@@ -1,4 +1,4 @@
-import { readHealth } from '@atelier/application/system/health/health.queries.ts';
+import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
 import { healthResponse } from '@atelier/domain/system/health/schema.ts';
 import type { HealthView } from '@atelier/domain/system/health/schema.ts';
 import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';

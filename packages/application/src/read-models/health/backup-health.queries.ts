@@ -3,8 +3,8 @@ import type { HealthLine } from '@atelier/domain/system/health/schema.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
-import { backupHealth, newestRuns } from '../backups/backups.queries.ts';
-import type { BackupHealth } from '../backups/backups.queries.ts';
+import { backupHealth, newestRuns } from '../../system/backups/backups.queries.ts';
+import type { BackupHealth } from '../../system/backups/backups.queries.ts';
 import { readDays } from './days.queries.ts';
 import { healthLineOf } from './health-line.ts';
 
