@@ -1,4 +1,3 @@
-import { FormDate } from '../../../shared/form/form-date.tsx';
 import { API_KEY_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
@@ -44,9 +43,10 @@ export function KeyFields({ form, sites, now }: KeyFieldsProps) {
         hint={t('apiKey.siteHint')}
         testId="api-key-site"
       />
-      <FormDate
+      <FormText
         form={form}
         name="last_day"
+        type="date"
         label={t('apiKey.lastDay')}
         required
         {...lastDays(now)}
