@@ -72,20 +72,25 @@ function placed(actions: readonly ItemAction[], isFeeMissing: boolean) {
   return { main, second, rest: actions.filter((action) => action !== main && action !== second) };
 }
 
+/** What the person may do with the piece now. The undo ends at a moment of its own: then it is drawn again. */
+export function useActions(item: ItemView): readonly ItemAction[] {
+  const { user, allPermission } = useSession().view;
+  usePast(item.undo?.until);
+  const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
+  return actionsOf(item, asker, serverNow());
+}
+
 /** The main action as a button, one more beside it, the rest behind the menu. `ready`: what can be handed over at once. */
 export function ActionBar({ item, ready }: { item: ItemView; ready: readonly ItemView[] }) {
   const { t } = useTranslation(['rma', 'piece', 'decisions', 'sending', 'pickup']);
-  const { user, allPermission } = useSession().view;
+  const { user } = useSession().view;
   const format = useStaffFormat();
   const navigate = useNavigate();
   const [open, setOpen] = useState<ItemAction | null>(null);
-  // The undo ends at a moment of its own: the bar is drawn again then.
-  usePast(item.undo?.until);
   const undo = useUndoMove(item);
   // Opening the detail reads the reasons to reject, so that the question stands there whole (product/rma.md §6).
   useQuery(rejectReasonsQuery(user.user_type === 'shop' ? 'store' : 'operation'));
-  const asker = { userId: user.id, isShop: user.user_type === 'shop', permissions: allPermission };
-  const { main, second, rest } = placed(actionsOf(item, asker, serverNow()), item.fee_missing);
+  const { main, second, rest } = placed(useActions(item), item.fee_missing);
   if (main === undefined) return null;
 
   const run = (action: ItemAction) => {

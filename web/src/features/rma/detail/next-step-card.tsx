@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
+import { usePermission, useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useReading } from '../../../shared/item/reading.ts';
-import { ActionBar } from './action-bar.tsx';
+import { ActionBar, useActions } from './action-bar.tsx';
 import { readyAt, whyKept } from './handover-rules.ts';
 import { nextStep } from './next-step.ts';
+import { ReaderLinks } from './reader-links.tsx';
 import { usePiecesOfClient } from './use-ready-of-client.ts';
 
 const HandoverDialog = lazy(async () => ({
@@ -17,7 +18,7 @@ const HandoverDialog = lazy(async () => ({
 
 /** What happens next to the piece, the actions for it, and the client's other pieces that are ready here. */
 export function NextStepCard({ item }: { item: ItemView }) {
-  const { t } = useTranslation(['rma', 'search', 'pickup']);
+  const { t } = useTranslation(['rma', 'search', 'pickup', 'status']);
   const reading = useReading();
   const ready = useReadyHere(item);
   const free = ready.filter((row) => whyKept(row) === null);
@@ -25,13 +26,14 @@ export function NextStepCard({ item }: { item: ItemView }) {
   const isReady = others.length < ready.length;
   const words = useNextWords(item, free.some(({ id }) => id === item.id) ? free.length : 1);
   const isOver = nextStep(item, true) === 'done';
+  const isReader = useIsReader(item);
   return (
     <section className="next-card" aria-label={t('rma:next.title')}>
       <div>
         <span className="small muted">{t('rma:next.title')}</span>
         {!(isOver && others.length > 0) && (
           <p className="strong" data-testid="next-step">
-            {words}
+            {isReader ? t(`status:name.${item.rma_status_id}`) : words}
           </p>
         )}
         {others.length > 0 && !isReady && (
@@ -43,7 +45,7 @@ export function NextStepCard({ item }: { item: ItemView }) {
       {reading === null ? (
         <div className="row wrap">
           {!isReady && <HandOverOthers others={others} />}
-          <ActionBar item={item} ready={free} />
+          {isReader ? <ReaderLinks item={item} /> : <ActionBar item={item} ready={free} />}
         </div>
       ) : (
         <div className="row">
@@ -54,6 +56,12 @@ export function NextStepCard({ item }: { item: ItemView }) {
       )}
     </section>
   );
+}
+
+/** Whether the person may do nothing with the piece and replay its history: an auditor is not asked to move it. */
+function useIsReader(item: ItemView): boolean {
+  const mayReplay = usePermission('audit replay');
+  return useActions(item).length === 0 && mayReplay;
 }
 
 /** The client's pieces that may be handed over at this counter, by a person who may do so. */
