@@ -19,7 +19,7 @@ export default defineConfig({
           expect: expectation,
           include: [...named('test.ts'), ...named('test.tsx')],
           exclude: [...others, 'web/**'],
-          // They keep nothing between files: loading every module anew for each took two thirds of their work.
+          // They keep nothing between files: loading every module again for each took two thirds of their work.
           isolate: false,
           // Nothing here waits: only a busy machine is slow.
           testTimeout: 30_000,
@@ -42,7 +42,7 @@ export default defineConfig({
           include: named('int.test.ts'),
           exclude: never,
           globalSetup: ['tests/harness/global-setup.ts'],
-          // Two processes run all files: loading every module anew for each file took a third of the run's work.
+          // Two processes run all files: loading every module again for each file took a third of the run's work.
           isolate: false,
           // What must be quick is measured by its own test: here only a busy machine is slow.
           testTimeout: 60_000,

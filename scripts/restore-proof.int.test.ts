@@ -88,7 +88,7 @@ test('a restore verifies tree and checkpoints, compares them with what was signe
   earlier.remove();
 });
 
-test('a restore builds anew only the read models that differ, and says which others do', async () => {
+test('a restore builds again only the read models that differ, and says which others do', async () => {
   const owner = createPool({ connectionString: database.adminUrl, role: 'owner', max: 1 });
   await owner.query(`update item_row set sku = 'SPOILT' where id = (select min(id) from item_row)`);
   await owner.query(`update users set name = name || ' (spoilt)' where id = (select max(id) from users)`);

@@ -201,7 +201,7 @@ describe('a system', () => {
     await expect.poll(() => postgresPid(), { timeout: 20_000 }).not.toBe(postgres);
   });
 
-  test('stops an orphan that does not answer, and starts anew', async () => {
+  test('stops an orphan that does not answer, and starts again', async () => {
     const first = start();
     await ready(first);
     const postgres = postgresPid();

@@ -8,7 +8,7 @@ const types = join(projectRoot, 'packages/client/src/generated/schema.ts');
 /** Beside the compiler that it is made for, which is not the project's own. */
 const generator = '../packages/client/node_modules/openapi-typescript/bin/cli.js';
 
-/** Writes the types of the client package anew. */
+/** Writes the types of the client package again. */
 export async function generateClient(): Promise<Outcome> {
   const { ok, output } = await currentTypes();
   if (ok) writeFileSync(types, output);

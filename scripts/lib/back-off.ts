@@ -1,6 +1,6 @@
 const shortestMs = 500;
 const longestMs = 30_000;
-/** A run that lasted this long was a good one: what comes after it counts anew. */
+/** A run that lasted this long was a good one: what comes after it counts again. */
 export const steadyMs = 60_000;
 
 /** How long to wait before something that ended is started again: not at all, then half a second, doubled up to 30 s. */

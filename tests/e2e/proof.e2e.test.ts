@@ -32,7 +32,7 @@ async function saved(page: Page, testId: string, folder: string): Promise<string
   return path;
 }
 
-/** Sealed each 20 s: loaded anew until the newest step is. */
+/** Sealed each 20 s: reloaded until the newest step is. */
 async function untilProved(page: Page, url: string): Promise<void> {
   await expect(async () => {
     await page.goto(url);

@@ -47,7 +47,7 @@ test('a device that cannot save scans says so, sends them from memory and warns 
     await dialog.dismiss();
   });
 
-  await test.step('once the disk takes them the notice goes, and the page loaded anew sends them', async () => {
+  await test.step('once the disk takes them the notice goes, and the page reloaded sends them', async () => {
     await page.evaluate(() => Object.assign(globalThis, { isDiskFull: false }));
     await expect(notice(page)).toHaveCount(0);
     await openPackage(page, tracking, 2);

@@ -10,7 +10,7 @@ async function atProvider(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('single sign-on leads to the page that was wanted, and its end asks for the next person anew', async ({
+test('single sign-on leads to the page that was wanted, and its end asks for the next person again', async ({
   windows,
 }) => {
   const page = await windows.open();

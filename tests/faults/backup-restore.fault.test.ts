@@ -164,7 +164,7 @@ async function epochNow(): Promise<unknown> {
 }
 
 test(
-  'open screens read anew after the database under them was restored to a moment',
+  'open screens read again after the database under them was restored to a moment',
   async () => {
     const screen = openScreen(url, warehouse, `site:${WAREHOUSE}`);
     await until('the screen to be live', () => screen.state() === 'live');

@@ -98,7 +98,7 @@ test('every job is done, and none twice', async () => {
   expect(await cleared()).toEqual(waiting.map(() => 1));
 });
 
-test('every open screen reads everything anew, and is shown what comes', async () => {
+test('every open screen reads everything again, and is shown what comes', async () => {
   await until('the screens to have read anew', () => screens.every((screen) => screen.resyncs() > 1));
   await untilLive(screens);
   for (const piece of pieces) {

@@ -69,7 +69,7 @@ const notedPosition = (): number => {
 };
 
 test(
-  'an open screen reads anew after a base backup was put back, and shows what happens next',
+  'an open screen reads again after a base backup was put back, and shows what happens next',
   async () => {
     const backup = await takeBackup();
     const lost = await sent(2, 'LOST');

@@ -1,5 +1,5 @@
 /**
- * Parts of the browser that no test needs. The first three draw the address bar in processes of their own, anew for each
+ * Parts of the browser that no test needs. The first three draw the address bar in processes of their own, again for each
  * window, although nobody sees it; the others are those Playwright switches off: the browser reads only the last list.
  */
 const unneeded = [

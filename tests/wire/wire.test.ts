@@ -87,7 +87,7 @@ function described(value: unknown): string {
 describe('the wire contract', () => {
   /**
    * A change that is meant is recorded with `npm run test:unit -- tests/wire -u` and seen in the diff. What is new, or
-   * has another name, is recorded once the file is deleted and made anew.
+   * has another name, is recorded once the file is deleted and made again.
    */
   it('takes the fields, limits and words that are recorded', async () => {
     const [known, now] = [recorded(), await current()];

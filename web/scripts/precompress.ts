@@ -8,7 +8,7 @@ const WORTH = /\.(js|css|html|svg|json)$/;
 const LEAST_BYTES = 1024;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes `.br` and `.gz` beside every text file of the build, once, instead of packing each answer anew. */
+/** Writes `.br` and `.gz` beside every text file of the build, once, instead of packing each answer again. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -7,7 +7,7 @@ import { dumpSchema } from './testing-schema-dump.ts';
 
 const FILE = fileURLToPath(new URL('../../../migrations/schema.sql', import.meta.url));
 
-it('migrations/schema.sql is what the migrations make (UPDATE_SCHEMA=1 writes it anew)', async () => {
+it('migrations/schema.sql is what the migrations make (UPDATE_SCHEMA=1 writes it again)', async () => {
   const database = await createTestDatabase();
   const client = new Client({ connectionString: database.connectionString });
   try {

@@ -51,7 +51,7 @@ export interface CommandRequest<
   readonly streams: readonly string[];
   /**
    * All of these streams as this process knew them last, in place of reading them. A decision made on it holds only
-   * when the append checks every one of them; a rejection, or an append that lost, is decided anew on what is read.
+   * when the append checks every one of them; a rejection, or an append that lost, is decided again on what is read.
    */
   readonly cached?: ReadonlyMap<string, Cached> | undefined;
   readonly metadata: EventMetadata;

@@ -30,7 +30,7 @@ describe('just-in-time compilation, which costs more than our short queries', ()
     expect(shown(rows)).toEqual([{ jit: 'off' }]);
   });
 
-  // The functions that migrate() writes anew run inside an append only, which has it off for them.
+  // The functions that migrate() writes again run inside an append only, which has it off for them.
   it('is off in every function of ours, whoever calls it', async () => {
     const client = new Client({ connectionString: database.connectionString });
     await client.connect();

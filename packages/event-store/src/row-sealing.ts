@@ -9,7 +9,7 @@ export interface Sealing {
   /** The words of persons that search finds them by, as the index holds them. */
   readonly words: () => Promise<SearchWords>;
   /**
-   * After erasures, gives the index a new key: `rewrite` makes every word anew, and the keys before are destroyed. False where
+   * After erasures, gives the index a new key: `rewrite` makes every word again, and the keys before are destroyed. False where
    * there was nothing to do.
    */
   readonly renewWords: (rewrite: () => Promise<void>) => Promise<boolean>;

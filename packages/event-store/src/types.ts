@@ -326,7 +326,7 @@ export interface EventStore {
   readonly erase: (subjects: readonly string[], reason: string) => Promise<void>;
   /** The ledger in the vault: who was ever erased, oldest first, after a number. Empty for a store without a vault. */
   readonly erasures: (after: number, limit: number) => Promise<readonly LedgerEntry[]>;
-  /** Wraps keys of releases without a vault anew (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
+  /** Wraps keys of releases without a vault again (`keys/rewrap-keys.ts`); answers how many, 0 without a vault. */
   readonly rewrapKeys: (isStopped: () => boolean) => Promise<number>;
   /** Whether persons' keys open what was sealed with them; `none` = there is no key. Made of what this node knows, at most a second old. */
   readonly keyStates: (subjects: readonly string[]) => Promise<ReadonlyMap<string, KeyState>>;

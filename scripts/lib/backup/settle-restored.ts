@@ -26,9 +26,9 @@ export interface ComparedReadModels {
   /** Streams that were not compared in every table. */
   readonly skipped: number;
   readonly differences: number;
-  /** Read models that were built anew. */
+  /** Read models that were rebuilt. */
   readonly rebuilt: readonly string[];
-  /** Tables that differ and cannot be built anew, accounts and their rights: the standing audit repairs them. */
+  /** Tables that differ and cannot be rebuilt, accounts and their rights: the standing audit repairs them. */
   readonly left: readonly string[];
 }
 
@@ -58,9 +58,9 @@ export interface CheckOptions {
 
 /**
  * Verifies the log's chain, tree and checkpoints, erases again whom the ledger names, brings the read models up to its end, compares
- * each row with the log, and builds anew those that differ.
+ * each row with the log, and builds again those that differ.
  *
- * @throws Fault when the log is not whole or not the one that was signed here, or a read model differs after it was built anew
+ * @throws Fault when the log is not whole or not the one that was signed here, or a read model differs after it was rebuilt
  */
 export async function checkRestored(options: CheckOptions): Promise<Checked> {
   const { server, database, owner, report } = options;

@@ -24,7 +24,7 @@ const PERMISSIONS_POLICY = [
 /** Headers that keep a page from running or framing what is not ours: no inline script anywhere. */
 export function secureHeaders(app: FastifyInstance, config: Config): void {
   const overTls = config.publicUrl.startsWith('https:');
-  // Made once: the plugin for Fastify puts the policy together anew for every request.
+  // Made once: the plugin for Fastify puts the policy together again for every request.
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config, overTls) },
     strictTransportSecurity: overTls ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,

@@ -97,7 +97,7 @@ async function fillByHand(page: Page): Promise<void> {
   for (const name of ['email', 'password']) await typeIn(page.getByTestId(name), 'somebody');
 }
 
-/** Every screen loaded anew and used, on a processor slowed to a quarter. */
+/** Every screen reloaded and used, on a processor slowed to a quarter. */
 export async function measureScreens(world: PaintWorld, rounds: number): Promise<readonly Visited[]> {
   const visited: Visited[] = [];
   for (const visit of VISITS) {

@@ -6,7 +6,7 @@ import type { Cast, Part } from '../cast.ts';
 import { wander } from '../cast.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
-/** A read model is built anew beside the live one and put in its place, under everything else. */
+/** A read model is rebuilt beside the live one and put in its place, under everything else. */
 export function rebuilding(name: string): Part {
   return {
     actor: `rebuilds-${name}`,

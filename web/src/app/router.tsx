@@ -44,7 +44,7 @@ function Pages() {
   return <ScreenBoundary place={pathname}>{pages}</ScreenBoundary>;
 }
 
-/** Lets what stands outside React (a session that ends) lead to another page without loading it anew. */
+/** Lets what stands outside React (a session that ends) lead to another page without loading it again. */
 function ConnectNavigation() {
   const navigate = useNavigate();
   useEffect(

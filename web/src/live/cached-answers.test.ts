@@ -70,7 +70,7 @@ describe('an answer that was read', () => {
     expect(shown()).toBe(7);
   });
 
-  it('takes the change in also when its panel was bound anew meanwhile', async () => {
+  it('takes the change in also when its panel was bound again meanwhile', async () => {
     const { answers, readings, shown } = setUp();
     const unbind = answers.bind({ queryKey, topics: [topic], patch: takeIn });
     answers.takeIn([change(7)]);

@@ -154,7 +154,7 @@ export class KeyedStore {
     for (const key of this.#gone.keys()) if (key.startsWith(`${topic}|`)) this.#gone.delete(key);
   }
 
-  /** Another history begins its versions anew: rows stay in sight until the next reading, which replaces them. */
+  /** Another history begins its versions again: rows stay in sight until the next reading, which replaces them. */
   distrust(): void {
     this.#histories += 1;
     for (const rows of this.#rows.values())

@@ -228,7 +228,7 @@ export class LiveClient {
     this.#cursor = { epoch: epoch ?? this.#cursor.epoch, position };
   }
 
-  /** Another history begins its versions anew: what is held would refuse them. */
+  /** Another history begins its versions again: what is held would refuse them. */
   #forgetRows(): void {
     this.#buffer.drain();
     this.store.distrust();

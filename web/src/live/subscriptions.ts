@@ -58,7 +58,7 @@ export class Subscriptions {
     this.#unanswered.clear();
   }
 
-  /** The connection is welcomed; returns all topics, to be asked for anew. `hasCursor`: it comes back after a cut. */
+  /** The connection is welcomed; returns all topics, to be asked for again. `hasCursor`: it comes back after a cut. */
   welcome(hasCursor: boolean): readonly string[] {
     const topics = [...this.#wanted.keys()];
     this.#returning = new Set(hasCursor ? topics : []);

@@ -19,7 +19,7 @@ export function holdFocus(root: HTMLElement): () => void {
 function giveBack(root: HTMLElement, opener: HTMLElement | undefined): void {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || root.contains(activeElement);
-  // A window that is only drawn anew, or another one that opened meanwhile, keeps the focus.
+  // A window that is only drawn again, or another one that opened meanwhile, keeps the focus.
   if (!isLost || root.isConnected) return;
   const target = opener?.isConnected === true ? opener : lastFocusOutside(root);
   target?.focus({ preventScroll: true });
@@ -53,7 +53,7 @@ function followRefusals(root: HTMLElement): () => void {
     isSent = false;
   };
   const observer = new MutationObserver(() => {
-    // What had the focus was drawn anew: the keyboard stays in the window.
+    // What had the focus was drawn again: the keyboard stays in the window.
     if (document.activeElement === document.body && isOnTop(root)) root.focus({ preventScroll: true });
     const invalid = isSent ? firstInvalid(root) : undefined;
     if (invalid === undefined) return;

@@ -31,7 +31,7 @@ function Box({ words, lanes }: { words: string; lanes: number }) {
   );
 }
 
-it('reads the layout when something has another size, and not when it is drawn anew', async () => {
+it('reads the layout when something has another size, and not when it is drawn again', async () => {
   const watched = new Set<Element>();
   let resized: () => void = () => undefined;
   class Sizes {

@@ -111,7 +111,7 @@ function useRowsInSight<Row, Held>(props: VirtualTableProps<Row, Held>, box: Box
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    // The same function while the rows are the same: for another one every row's place is worked out anew.
+    // The same function while the rows are the same: for another one every row's place is worked out again.
     getItemKey: useCallback((index: number) => keyAt(rows, rowKey, index), [rows, rowKey]),
   });
   useEffect(() => virtual.measure(), [rowHeight, virtual]);

@@ -81,7 +81,7 @@ function deposited(storeId: number, createdAt: Instant): SpanState {
   };
 }
 
-/** A new wait for the customer begins its reminders anew, unless it is an undo. */
+/** A new wait for the customer begins its reminders again, unless it is an undo. */
 function moved(state: SpanState, { to, enteredAt, move }: ItemStatusChanged['data']): SpanState {
   const isUndo = move === 'undo' || move === 'undo-administrative';
   const waitsAnew = to === Status.ShopReceived && !isUndo;

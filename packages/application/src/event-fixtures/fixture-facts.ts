@@ -81,7 +81,7 @@ export const inAllLanguages = (words: string) => ({
   ar: words,
 });
 
-/** A form filled in anew, all of it. */
+/** A form filled in again, all of it. */
 export const editedFacts = {
   product: {
     sku: 'NECK-2',

@@ -33,7 +33,7 @@ export interface ErasedPerson {
 
 /**
  * Erases a person for good: first the keys of their files, then in the ledger outside the database, then their own key and those of what was written about their packages, then by an event on each of their
- * deposits and pieces, whose rows are written anew with it and which every projection, screen and rebuild follows.
+ * deposits and pieces, whose rows are rewritten with it and which every projection, screen and rebuild follows.
  * Safe to repeat after any failure; who may ask, and that two have agreed, is the caller's to know.
  */
 export async function erasePerson(
@@ -46,7 +46,7 @@ export async function erasePerson(
   const subjects = [...customerRefs, ...(await listPackageWords(services, pieces))];
   await services.store.erase(subjects, reason);
   let erased: ErasedPerson = { streams: 0, position: 0 };
-  // Asked anew: a deposit may have been under way until the key was gone.
+  // Asked again: a deposit may have been under way until the key was gone.
   for (const deposit of await depositsOf(services, customerRefs)) {
     const { streams, position } = await eraseDeposit(services, deposit, { requestId, now });
     erased = { streams: erased.streams + streams, position: Math.max(erased.position, position) };

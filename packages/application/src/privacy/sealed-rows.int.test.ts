@@ -87,7 +87,7 @@ describe('what rows hold of a person (decisions/0163)', () => {
     expect(await seal()).toBe(0);
   });
 
-  it('opens nothing any more once the key is gone, also where the row was not written anew', async () => {
+  it('opens nothing any more once the key is gone, also where the row was not rewritten', async () => {
     const gone = storyOf(2);
     await world.store.erase([`customer-${gone.rmaId}`], 'test');
     expect(await shown(gone)).toMatchObject({ firstname: '', lastname: '', email: '', phone: '' });
@@ -116,7 +116,7 @@ describe('what rows hold of a person (decisions/0163)', () => {
     expect(byPhone.rows.map(({ id }) => id)).toContain(one?.id);
   });
 
-  it('of customers is found by both forms of a name, and written anew in the new one', async () => {
+  it('of customers is found by both forms of a name, and rewritten in the new one', async () => {
     const everything = { kind: 'all' } as const;
     const [one] = (await searchContacts(world.db, everything, 'ma')).rows;
     const { id = 0, firstname = '', lastname = '' } = one ?? {};

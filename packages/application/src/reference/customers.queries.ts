@@ -96,7 +96,7 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
   if (/^[+\d\s().-]+$/u.test(keyword) && digits.length >= SHORTEST_PHONE) {
     return [{ column: 'phone_reversed', start: reversedDigits(digits) }];
   }
-  // Also as releases before 0070 wrote it, until the workers have written every name anew.
+  // Also as releases before 0070 wrote it, until the workers have written every name again.
   const starts = [...new Set([nameKey(keyword), searchKey(keyword)])].filter((start) => start !== '');
   if (starts.length === 0) return [];
   const byName = starts.flatMap((start): readonly Matcher[] => [

@@ -11,7 +11,7 @@ import { sealedCustomers, withPlaceIds } from './sealed-customers.queries.ts';
 const BATCH = 500;
 
 /**
- * Seals records that stand in clear, and writes words of search of an older key or form anew, 500 at a time. `db`: sessions of role
+ * Seals records that stand in clear, and writes words of search of an older key or form again, 500 at a time. `db`: sessions of role
  * `atelier_projector` with the store's `sealing`. Answers how many.
  */
 export async function sealCustomers(db: Kysely<Database>, isStopped: () => boolean): Promise<number> {

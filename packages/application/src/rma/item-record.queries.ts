@@ -29,7 +29,7 @@ export const recordsQuery = (ids: readonly number[]) =>
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRecords>['execute']>>[number];
 
-/** Of its own, since the server keeps one plan for it; for an array it plans each length anew. */
+/** Of its own, since the server keeps one plan for it; for an array it plans each length again. */
 const oneRecord = prepareQuery('item_record', (db) => itemRecords(db).where('i.id', '=', 0));
 const severalRecords = prepareQuery('item_records', (db) =>
   itemRecords(db).where((where) => where('i.id', '=', where.fn.any(where.val<number[]>([])))),

@@ -11,7 +11,7 @@ const BATCH = 500;
 const RENEWAL_LOCK = 4_715_095;
 
 /**
- * Gives the index of search a new key where somebody was erased since it got the last one, writes all words of persons anew, and
+ * Gives the index of search a new key where somebody was erased since it got the last one, writes all words of persons again, and
  * has the key before destroyed: a copy of the index from before then says nothing to anybody. Goes on where it was cut short.
  * `rewriteOthers` does so for other tables with such words. `db`: sessions of role `atelier_projector`. False where there was nothing to do, or another process is at it.
  */

@@ -76,7 +76,7 @@ it('finds persons by words that the database cannot read, and shows the words th
   expect((await contactWords()).filter((word) => /name|first|mail|^</u.test(word))).toEqual([]);
 });
 
-it('writes all words anew after an erasure, and destroys the key before', async () => {
+it('writes all words again after an erasure, and destroys the key before', async () => {
   expect(await renew()).toBe(true);
   expect(await renew()).toBe(false);
   const before = await contactWords();

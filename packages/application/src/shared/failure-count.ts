@@ -10,7 +10,7 @@ export interface Counted {
 export interface CountTerms {
   readonly most: number;
   readonly lockMs: number;
-  /** After so long without an attempt the count begins anew; without it, only a lock that ended does that. */
+  /** After so long without an attempt the count begins again; without it, only a lock that ended does that. */
   readonly quietMs?: number;
 }
 

@@ -93,7 +93,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * `POST /send_package` and `/sav/update_tracking_number`: the whole transfer in one append, idempotent by tracking
- * number. When a package of this number appears meanwhile (two people, or one who pressed twice), it is decided anew.
+ * number. When a package of this number appears meanwhile (two people, or one who pressed twice), it is decided again.
  */
 export async function sendTransferPackage(
   services: CommandServices,

@@ -179,7 +179,7 @@ describe('what is no field of a record', () => {
   });
 });
 
-describe('what each event says anew', () => {
+describe('what each event says again', () => {
   it.each(['how', 'restored', 'skipped'])('is shown again though it is the same: %s', (field) => {
     const event: LoggedEvent = { type: 'SomethingDone', data: { [field]: ['a'], at } };
     const [line] = changeLines(after([event]), event);

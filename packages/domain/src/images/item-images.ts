@@ -53,7 +53,7 @@ export const kindsForWorkers: readonly ImageKind[] = IMAGE_KINDS.filter((kind) =
 
 const KINDS_OF_THE_FORM: readonly ImageKind[] = ['deposit', 'gold', 'warranty'];
 
-/** The pictures of an item after one more event: a form that is said anew shows its own pictures, not the old ones. */
+/** The pictures of an item after one more event: a form that is said again shows its own pictures, not the old ones. */
 export function imagesAfter(before: readonly ItemImage[], event: ImageEvent): readonly ItemImage[] {
   const isNewForm = event.type === 'ItemDepositEdited';
   const kept = isNewForm ? before.filter(({ kind }) => !KINDS_OF_THE_FORM.includes(kind)) : before;

@@ -7,7 +7,7 @@ import type { Actor, Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
  */
 export const navStream = (shipmentId: ShipmentId): string => `nav-${shipmentId}`;
 
-/** The package left for a store outside mainland China, or left anew after it was taken back: NAV is to have a document. */
+/** The package left for a store outside mainland China, or left again after it was taken back: NAV is to have a document. */
 export type NavDocumentRequested = DomainEvent<
   'NavDocumentRequested',
   {

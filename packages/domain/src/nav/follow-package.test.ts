@@ -82,7 +82,7 @@ describe('a package taken back', () => {
     given(state).when(takenBack).then(attention('package_taken_back'));
     given(stateAfter(state, takenBack)).when(takenBack).thenNothing();
   });
-  it('and sent again asks for the document anew', () => {
+  it('and sent again asks for the document again', () => {
     given(stateAfter(pending(), takenBack)).when(following()).thenTypes('NavDocumentRequested');
   });
   it('and sent again as it was needs no attention any more when NAV has it', () => {
@@ -155,7 +155,7 @@ describe('sending by hand: the pre-checks (product/nav.md §4)', () => {
       .when(send({ ...HONG_KONG, itemIds: [1] }))
       .thenRejected('nav_already_used');
   });
-  it('what was skipped while unresolved is not sent anew by hand', () => {
+  it('what was skipped while unresolved is not sent again by hand', () => {
     given(stateAfter(unknown(), skipping('entered in NAV')))
       .when(send())
       .thenRejected('nav_already_used');

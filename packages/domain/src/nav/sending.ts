@@ -103,7 +103,7 @@ export function startSending(
     return waits ? [] : attempt(state, now);
   }
   if (state.state !== 'unknown' || isWithin(state, askedAt, windowMs)) return [];
-  // NAV never had it, and the package is another one by now: it is asked for anew, as the package is, or not at all.
+  // NAV never had it, and the package is another one by now: it is asked for again, as the package is, or not at all.
   if (state.attention !== null) return [{ type: 'NavDocumentWithdrawn', data: { at: now } }];
   return attempt(state, now);
 }

@@ -75,7 +75,7 @@ function lateRefusal(edit: DepositEdit, rma: Rma, items: Items): Rejection | nul
   return first !== undefined && isHeadChanged ? tooLate(first) : null;
 }
 
-/** A package declares the price of what lies in it: another product is packed anew. */
+/** A package declares the price of what lies in it: another product is packed again. */
 function packedRefusal(edit: DepositEdit, items: readonly Item[]): Rejection | null {
   const packed = items.find(({ id, legs, product }) => {
     const given = edit.items.find(({ itemId }) => itemId === id);

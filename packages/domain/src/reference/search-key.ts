@@ -46,7 +46,7 @@ export const searchKey = (text: string): string => {
   return plain.replace(/\s+/gu, HAN_OR_KANA.test(plain) ? '' : ' ');
 };
 
-/** How the keys of names are written; rows of another form are written anew by the workers. */
+/** How the keys of names are written; rows of another form are rewritten by the workers. */
 export const NAME_KEY_FORM = 1;
 
 /** A name as search compares it: its `searchKey` without blanks, hyphens and apostrophes. */

@@ -9,7 +9,7 @@ import type {
   Weights,
 } from '../shared/item-facts.ts';
 
-/** What the counter says of one jewel: the first event of stream `item-<id>`, and what was said anew before it left. */
+/** What the counter says of one jewel: the first event of stream `item-<id>`, and what was said again before it left. */
 
 export type ItemDeposited = DomainEvent<
   'ItemDeposited',
@@ -55,7 +55,7 @@ export type ItemDeposited = DomainEvent<
   }
 >;
 
-/** What the deposit said, said anew while the item is at 1: all of it, with warranty and fee evaluated again. */
+/** What the deposit said, said again while the item is at 1: all of it, with warranty and fee evaluated again. */
 export type ItemDepositEdited = DomainEvent<
   'ItemDepositEdited',
   Pick<

@@ -3,7 +3,7 @@ import type { CounterfeitReported, ItemDepositEdited } from './deposit-events.ts
 import { evolveMoney } from './evolve-money.ts';
 import type { Counterfeit, Item } from './item.ts';
 
-/** What was said of the piece after its deposit: the whole form anew, or that it is a counterfeit. */
+/** What was said of the piece after its deposit: the whole form again, or that it is a counterfeit. */
 export function depositCorrected(item: Item, event: ItemDepositEdited | CounterfeitReported): Item {
   if (event.type === 'ItemDepositEdited') return edited(item, event);
   const { at, by } = event.data;

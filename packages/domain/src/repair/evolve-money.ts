@@ -99,7 +99,7 @@ function corrected(
   );
 }
 
-/** Approved: the fee becomes 0. Rejected: what was agreed no longer counts, the customer must accept anew. */
+/** Approved: the fee becomes 0. Rejected: what was agreed no longer counts, the customer must accept again. */
 function evolveWaiver(waiver: Waiver, { due }: Fee, event: MoneyEvent): Waiver {
   switch (event.type) {
     case 'WaiverRequested':

@@ -28,7 +28,7 @@ export function evolveWork(work: Work, event: WorkEvent): Work {
   }
 }
 
-/** A value measured anew takes the place of the old one; pictures are added. */
+/** A value measured again takes the place of the old one; pictures are added. */
 function measured(
   before: Measurements,
   { stoneCount, weightMg, photos }: MeasurementsRecorded['data'],

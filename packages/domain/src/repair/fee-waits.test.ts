@@ -39,7 +39,7 @@ describe('what lists say of a fee, and the customer’s page (product/repair.md 
     expect(after(make(), on({ type: 'RevokeFeeLink' }))).toEqual([null, 'unasked']);
   });
 
-  it('a declined fee stays declined until the customer is asked anew', () => {
+  it('a declined fee stays declined until the customer is asked again', () => {
     expect(after(make(), say('declined'))).toEqual(['declined', 'declined']);
     expect(after(make(), say('declined'), make('b2'))).toEqual(['open', 'asked']);
   });

@@ -42,7 +42,7 @@ describe('waiver: 0 No → 1 Review → 11 Approve or 10 Reject (product/repair.
     given(world).when(request()).thenRejected('waiver_used_up');
   });
 
-  it('10: needs a reason, and the customer must accept the fee anew', () => {
+  it('10: needs a reason, and the customer must accept the fee again', () => {
     const world = worldAt(3, OUT);
     expect(isFeeSettled(world.item(1))).toBe(true);
     world.after(request());

@@ -57,7 +57,7 @@ export function decideWithdrawNeed(item: Item, context: CommandContext): Decisio
   return refusal === null ? accept(...unflagged.events, withdrawn) : { ok: false, rejection: refusal };
 }
 
-/** Into the basket, for one factory; assigned anew when it is in it for another (product/transfer.md §1). */
+/** Into the basket, for one factory; assigned again when it is in it for another (product/transfer.md §1). */
 export function decideFlagForTransfer(
   { toSiteId }: Of<'FlagForTransfer'>,
   item: Item,

@@ -5,7 +5,7 @@ import { DEPOSIT_LENGTH, MOST_ITEMS } from './contract.ts';
 import { TEXT_LENGTH } from '../contract/limits.ts';
 
 /**
- * `PUT /rma/{id}`: the head of the form as a whole, and the pieces that are said anew, each as a whole. Pieces that are
+ * `PUT /rma/{id}`: the head of the form as a whole, and the pieces that are said again, each as a whole. Pieces that are
  * left out stay as they are.
  */
 export const editRmaBody = createRmaBody.omit({ customer_id: true, signature: true }).extend({

@@ -57,7 +57,7 @@ export type RmaContactChanged = DomainEvent<
   }
 >;
 /**
- * The deposit was said anew: its head as it is now, and what changed, its items' fields among them
+ * The deposit was said again: its head as it is now, and what changed, its items' fields among them
  * (`items.<id>.reasons`). Written for every edit, so that the version of this stream is the version of the whole form.
  */
 export type RmaEdited = DomainEvent<

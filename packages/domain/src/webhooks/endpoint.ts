@@ -13,7 +13,7 @@ export interface Webhook {
   readonly key: WebhookKey;
   readonly previousKey: (WebhookKey & { readonly until: Instant }) | null;
   readonly off: { readonly why: WebhookOff; readonly at: Instant } | null;
-  /** How often sending began anew: made, switched on, changed, replayed. Each time failures are forgotten. */
+  /** How often sending began again: made, switched on, changed, replayed. Each time failures are forgotten. */
   readonly starts: number;
   /** How often it began at another place of the log, and behind which position the last time. */
   readonly jumps: number;

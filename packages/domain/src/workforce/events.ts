@@ -28,7 +28,7 @@ export type WorkerRegistered = DomainEvent<
     readonly at: Instant;
   }
 >;
-/** Everything an administrator filled in anew, changed or not. */
+/** Everything an administrator filled in again, changed or not. */
 export type WorkerChanged = DomainEvent<
   'WorkerChanged',
   WorkerPost & {

@@ -100,7 +100,7 @@ function register(command: Register, state: WorkerState, at: Instant): Decision<
 }
 
 /**
- * Saying what already holds changes nothing. Who is no longer active keeps no PIN: it begins anew when they come back.
+ * Saying what already holds changes nothing. Who is no longer active keeps no PIN: it begins again when they come back.
  * An erased worker gets no name again.
  */
 function change(said: WorkerChange, state: Worker, at: Instant): Decision<WorkerEvent> {

@@ -91,7 +91,7 @@ export function createHorizonAdvancer(
       // The poll of whoever tails the log moves the horizon later.
       onError(error);
     }
-    // No await since the last check of `isAskedFor`: whoever asks from here on begins anew.
+    // No await since the last check of `isAskedFor`: whoever asks from here on begins again.
     advancing = undefined;
   }
 

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type { PoolClient } from 'pg';
 
-// Each hash anew from what the table holds, as the chain's own check does it. What comes before a stream's first
+// Each hash again from what the table holds, as the chain's own check does it. What comes before a stream's first
 // event in the block lies in an earlier block, or is the newest one of the log's. The block is read first and by
 // itself: asked for in the order of streams, PostgreSQL walked the whole index of streams for every block, so that each
 // one cost more than the one before it.

@@ -47,7 +47,7 @@ async function keepOne(
       const message = String(error);
       if (message !== lastFailure) onError(error, url);
       lastFailure = message;
-      // What this process thought of the witness may be wrong: it is asked anew.
+      // What this process thought of the witness may be wrong: it is asked again.
       lastSize = 0;
     }
     await timers.sleep(everyMs, signal);

@@ -153,7 +153,7 @@ const truncate: Tampering = async (by) => {
   return { positions: await cutLog(by, position) };
 };
 
-/** Changes an event and makes all hashes after it in its stream anew. */
+/** Changes an event and makes all hashes after it in its stream again. */
 async function rewrite(by: Tamperer): Promise<Target> {
   const target = await anyEvent(by);
   await by.client.query(

@@ -145,7 +145,7 @@ class HeadChecker {
   readonly #heads: readonly KnownHead[];
   readonly #faults: FaultList;
   #next = 0;
-  // A stored head may have been signed after the tree was made anew: it says nothing beside one that was kept.
+  // A stored head may have been signed after the tree was made again: it says nothing beside one that was kept.
   readonly #agreed = { stored: { size: 0, position: 0 }, outside: { size: 0, position: 0 } };
   #hasFailed = false;
 

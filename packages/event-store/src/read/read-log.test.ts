@@ -54,7 +54,7 @@ describe('tails of a process that stand at the same position', () => {
     expect(asked).toEqual([{ after: at(7), limit: 500 }]);
   });
 
-  it('read apart at another position, and anew when the reading has ended', async () => {
+  it('read apart at another position, and again when the reading has ended', async () => {
     const { asked, read, answer } = heldLog();
     const both = [read({ after: at(7), limit: 500 }), read({ after: at(8), limit: 500 })];
     answer(news);
@@ -65,7 +65,7 @@ describe('tails of a process that stand at the same position', () => {
     expect(asked.map(({ after }) => after)).toEqual([7, 8, 7].map(at));
   });
 
-  it('fail together, and read anew', async () => {
+  it('fail together, and read again', async () => {
     const { asked, read, answer } = heldLog();
     const both = Promise.allSettled([read({ after: at(7), limit: 500 }), read({ after: at(7), limit: 500 })]);
     answer(new Error('the database is away'));

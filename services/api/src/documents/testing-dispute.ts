@@ -44,7 +44,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 
 const manifestSchema = z.looseObject({ format: z.string(), files: z.unknown() });
 
-/** As the house itself could do it, which has the key: every hash and the signature made anew. */
+/** As the house itself could do it, which has the key: every hash and the signature made again. */
 export function signedAnew(
   files: Files,
   checkpoint = files.get('checkpoint.note'),

@@ -13,7 +13,7 @@ let working = 0;
 
 /**
  * A picture as it is kept: JPEG, upright, at most 1920 px and 512 KiB unless configured, nothing but its pixels. Place, camera and whatever
- * hid behind the picture are gone, because every pixel is written anew.
+ * hid behind the picture are gone, because every pixel is rewritten.
  * @throws ImageRefused
  */
 export async function processImage(

@@ -14,7 +14,7 @@ import { itemResponse } from '../shared/item-response.ts';
 /** Those who may record that a client agrees may ask them by link. */
 const ASKERS = ['take payment', 'view request new rma page'] as const;
 
-/** A customer's link to their fee: made, made anew and revoked by the piece's shop (product/repair.md §12.1). */
+/** A customer's link to their fee: made, made again and revoked by the piece's shop (product/repair.md §12.1). */
 export function feeLinkRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   defineRoute(app, {

@@ -62,7 +62,7 @@ describe('PUT /rma/{id} (product/deposit.md §10)', () => {
     expect(await found('NEWORDER88')).toEqual([rma.itemId]);
   });
 
-  it('says everything anew while the piece is at the counter', async () => {
+  it('says everything again while the piece is at the counter', async () => {
     const rma = await deposited();
     const answer = await edit(
       rma,

@@ -147,7 +147,7 @@ describe("the customer's page", () => {
     expect(await name('xx')).toBe(names[0]);
   });
 
-  it('answers 304 to who has it already, and anew once something changed', async () => {
+  it('answers 304 to who has it already, and again once something changed', async () => {
     const first = await get(undefined, url(reference));
     const etag = String(first.headers['etag']);
     const again = await get(undefined, url(reference), { 'if-none-match': etag });

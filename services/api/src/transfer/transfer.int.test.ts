@@ -102,7 +102,7 @@ describe('the basket', () => {
     await clear();
   });
 
-  it('assigns the whole basket anew when no items are named', async () => {
+  it('assigns the whole basket again when no items are named', async () => {
     const ids = [await calls.received(), await calls.received()];
     await post('/sav/tranfer_factory', { rma_item_ids: ids, factory });
     const again = await post('/sav/tranfer_factory', { factory: factory2 });

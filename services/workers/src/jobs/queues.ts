@@ -218,7 +218,7 @@ async function giveBack(job: AnyJob, token: string | undefined, error: unknown):
   throw new DelayedError();
 }
 
-/** A job that used up its attempts would keep its key for ever; asked for again, it begins anew. */
+/** A job that used up its attempts would keep its key for ever; asked for again, it begins again. */
 async function forgetFailed(queue: AnyQueue, key: string): Promise<void> {
   const job = await queue.getJob(key);
   if (job !== undefined && (await job.isFailed())) await job.remove();

@@ -17,7 +17,7 @@ export interface ScreenSpec {
 /** What the benchmark asks a client process to do. */
 export type Order =
   | { readonly do: 'open'; readonly screens: readonly ScreenSpec[] }
-  /** Counts anew. */
+  /** Counts again. */
   | { readonly do: 'begin' }
   | { readonly do: 'report' }
   /** Cuts every live screen and brings all back at once, each with its cursor. */

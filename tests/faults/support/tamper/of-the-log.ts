@@ -40,7 +40,7 @@ export const added: Tampering = async (by) => {
   return [`position ${free}`, String(stream)];
 };
 
-/** A value of an event changed, and every hash of its stream made anew to fit. */
+/** A value of an event changed, and every hash of its stream made again to fit. */
 export const rechained: Tampering = async (by) => {
   const { position, stream_id: stream } = await anyEvent(by);
   await by.client.query(`update events set data = data || '{"forged": 1}' where position = ${position}`);

@@ -3,7 +3,7 @@ import { notify } from '../../lib/notices/notify.ts';
 import type { Forgotten } from './forget-stored.ts';
 
 interface ErasureNotice extends Forgotten {
-  /** The screen was about an erased person and began anew. */
+  /** The screen was about an erased person and began again. */
   readonly wasShown: boolean;
 }
 

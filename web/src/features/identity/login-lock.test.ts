@@ -23,7 +23,7 @@ describe('the login lock', () => {
     });
   });
 
-  it('starts counting anew when it is over', () => {
+  it('starts counting again when it is over', () => {
     const locked = { attempts: 5, until: NOW };
     expect(whenOver(locked, NOW - 1)).toBe(locked);
     expect(whenOver(locked, NOW)).toEqual({ attempts: 0, until: 0 });

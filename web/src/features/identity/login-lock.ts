@@ -34,7 +34,7 @@ export function afterFailure(
     : { attempts, until: 0 };
 }
 
-/** The counter starts anew when the lock has ended (product/identity.md §2). */
+/** The counter starts again when the lock has ended (product/identity.md §2). */
 export const whenOver = (lock: LoginLock, now: number): LoginLock =>
   lock.until > 0 && lock.until <= now ? FREE : lock;
 

@@ -17,7 +17,7 @@ describe('a lazy chunk', () => {
     await expect(loadChunk(() => Promise.resolve(7), vi.fn<() => void>())).resolves.toBe(7);
   });
 
-  it('loads the page anew once, and tells the second failure', async () => {
+  it('loads the page again once, and tells the second failure', async () => {
     const reload = vi.fn<() => void>();
     const gone = () => Promise.reject(new Error('404'));
     void loadChunk(gone, reload, there);
@@ -26,7 +26,7 @@ describe('a lazy chunk', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the page while the server cannot be reached, and may still load it anew later', async () => {
+  it('keeps the page while the server cannot be reached, and may still load it again later', async () => {
     const reload = vi.fn<() => void>();
     const gone = () => Promise.reject(new Error('offline'));
     await expect(loadChunk(gone, reload, () => Promise.resolve(false))).rejects.toThrow(NoConnection);

@@ -6,8 +6,8 @@ const FLAG = 'atelier.reloaded';
 const AGAIN_MS = 60_000;
 
 /**
- * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is loaded anew, once;
- * failing again within a minute, the error reaches the screen's error state. Without a server nothing is loaded anew: the
+ * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is reloaded, once;
+ * failing again within a minute, the error reaches the screen's error state. Without a server nothing is reloaded: the
  * browser's own error page would stand where somebody is typing, so the screen says that the connection is missing.
  */
 export async function loadChunk<T>(

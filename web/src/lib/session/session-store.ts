@@ -10,7 +10,7 @@ export interface StoredSession {
   token: string;
   login_type: LoginType;
   view: SessionView;
-  /** Another number once the screen has to begin anew, with nothing of what was typed or shown on it. */
+  /** Another number once the screen has to begin again, with nothing of what was typed or shown on it. */
   turn?: number;
 }
 
@@ -38,7 +38,7 @@ function keepLocally(view: SessionView): void {
   localStorage.setItem('country_code', info?.country_code ?? '');
 }
 
-/** Takes up the session that this window had before it was loaded anew. */
+/** Takes up the session that this window had before it was reloaded. */
 export async function restoreSession(): Promise<void> {
   // Whether it still counts only the server knows: it answers 499 when not.
   current = await readSealed<StoredSession>(sessionStorage, SESSION).catch(() => null);
@@ -71,7 +71,7 @@ export function updateSession(view: SessionView): void {
   say();
 }
 
-/** Begins the screen anew: what it showed or held belonged to somebody who was erased. */
+/** Begins the screen again: what it showed or held belonged to somebody who was erased. */
 export function beginScreenAnew(): void {
   if (current) current = { ...current, turn: (current.turn ?? 0) + 1 };
   say();

@@ -1,4 +1,4 @@
-/** The past moment that this page shows, out of its address; null = now. It holds until the page is loaded anew. */
+/** The past moment that this page shows, out of its address; null = now. It holds until the page is reloaded. */
 export interface Past {
   readonly as_of?: string;
   readonly known_at?: string;

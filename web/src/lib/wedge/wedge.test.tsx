@@ -57,7 +57,7 @@ describe('the wedge', () => {
     expect(typeAt('PAR-00', [0, 45, 55, 100, 110, 120]).isBurst).toBe(false);
   });
 
-  it('starts anew after silence', () => {
+  it('starts again after silence', () => {
     expect(typeAt('PAR-00', [0, 10, 20, 221, 230, 240]).text).toBe('-00');
   });
 

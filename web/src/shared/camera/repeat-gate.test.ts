@@ -52,7 +52,7 @@ describe('a code before the camera', () => {
     expect(scansOf([[0, 'A1', ' A1 ', '']])).toEqual(['A1']);
   });
 
-  it('does not count again because the camera was started anew, however long that took', () => {
+  it('does not count again because the camera was started again, however long that took', () => {
     const memory = openMemory();
     expect(remember(memory, ['A1'], 0)).toEqual(['A1']);
     expect(remember(memory, ['A1'], 0)).toEqual([]);

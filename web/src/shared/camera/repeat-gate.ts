@@ -23,7 +23,7 @@ export function passGate(before: SeenCodes, codes: readonly string[], now: numbe
 
 /**
  * What an open camera has seen. It outlives the panel that shows the picture: when a scan opens another table, the label is
- * still before the camera. Its time is the time spent looking, so that starting anew counts for nothing.
+ * still before the camera. Its time is the time spent looking, so that starting again counts for nothing.
  */
 export interface CodeMemory {
   seen: SeenCodes;

@@ -20,7 +20,7 @@ async function answer({ id, file, limits }: CompressQuestion): Promise<CompressA
   }
 }
 
-/** Drawn anew, so that place, camera and everything else beside the pixels stay on the device. */
+/** Drawn again, so that place, camera and everything else beside the pixels stay on the device. */
 async function compress(file: Blob, limits: ImageLimits): Promise<Blob | null> {
   const picture = await decode(file);
   try {

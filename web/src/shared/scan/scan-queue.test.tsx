@@ -161,7 +161,7 @@ describe('the scan queue', () => {
     expect(queue.snapshot().conflicts.map((one) => one.refusal)).toEqual(['forbidden']);
   });
 
-  it('keeps a bad answer for review when the page that scanned was loaded anew meanwhile', async () => {
+  it('keeps a bad answer for review when the page that scanned was reloaded meanwhile', async () => {
     const store = memoryScanStore();
     await store.put(scan('1'));
     const { queue } = bench([answer('unknown')], store);

@@ -264,7 +264,7 @@ export class ScanQueue {
     this.#wake = undefined;
   }
 
-  /** Most turns find what is known already: then nothing is published, for a screen would be drawn anew. */
+  /** Most turns find what is known already: then nothing is published, for a screen would be drawn again. */
   #publish(): void {
     const scans = this.#book.all();
     const waiting = scans.filter((scan) => scan.state === 'waiting');

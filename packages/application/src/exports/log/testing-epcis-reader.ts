@@ -115,7 +115,7 @@ function begin(all: All, epc: string, { each, at }: { each: Event; at: string })
   add(all, epc, { party: partyTo(each) ?? '', places, since: at, eventID: each.eventID });
 }
 
-/** Times never run backwards, whatever a clock said; who has it already does not begin anew. */
+/** Times never run backwards, whatever a clock said; who has it already does not begin again. */
 function add(all: All, epc: string, possession: Possession): void {
   const own = all.get(epc) ?? [];
   all.set(epc, own);

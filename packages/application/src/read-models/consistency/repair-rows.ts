@@ -20,7 +20,7 @@ export class RepairPostponed extends Error {
 const ERASED_WITHIN = '5 seconds';
 
 /**
- * Writes all rows of these streams in one table anew from the log, together: rows whose values were exchanged stand in
+ * Writes all rows of these streams in one table again from the log, together: rows whose values were exchanged stand in
  * each other's way one by one. Throws `RepairPostponed`, and whatever the database says, with nothing changed.
  */
 export async function repairRows(

@@ -47,7 +47,7 @@ export async function settleDifferences(
   return streams + counters + (await settleRecorded(work, recorded, report));
 }
 
-/** Nothing can be written anew here: a person brings back what the log recorded, and the difference is gone. */
+/** Nothing can be rewritten here: a person brings back what the log recorded, and the difference is gone. */
 async function settleRecorded(
   work: Work,
   open: readonly DifferenceTable[],

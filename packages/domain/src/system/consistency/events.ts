@@ -29,7 +29,7 @@ export type DifferenceFound = DomainEvent<
   'DifferenceFound',
   DifferencePlace & { readonly differenceId: number; readonly at: Instant }
 >;
-/** Compared again, it fits: the check wrote the row anew, or something else (a rebuild, a person) did. */
+/** Compared again, it fits: the check wrote the row again, or something else (a rebuild, a person) did. */
 export type DifferenceRepaired = DomainEvent<
   'DifferenceRepaired',
   { readonly how: 'rewritten' | 'elsewhere'; readonly at: Instant }

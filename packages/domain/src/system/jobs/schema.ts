@@ -98,7 +98,7 @@ export type JobsRow = z.infer<typeof jobsRow>;
 export const jobsResponse = envelope(z.array(jobsRow));
 
 const reason = requiredText(RETRY_REASON_LENGTH);
-/** `POST /jobs/retry`: a failed job begins anew, one that waits for its next attempt is tried now. */
+/** `POST /jobs/retry`: a failed job begins again, one that waits for its next attempt is tried now. */
 export const jobRetryBody = z.strictObject({
   queue: z.string().min(1).max(60),
   job_id: z.string().min(1).max(200),

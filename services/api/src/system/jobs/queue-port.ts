@@ -3,7 +3,7 @@ export interface QueuePort {
   /** @throws while the queues cannot be reached */
   readonly readAll: () => Promise<readonly QueueSnapshot[]>;
   readonly find: (queue: string, jobId: string) => Promise<FoundJob | undefined>;
-  /** A failed job begins anew, one that waits for its next attempt is tried now; anything else is left alone. */
+  /** A failed job begins again, one that waits for its next attempt is tried now; anything else is left alone. */
   readonly retry: (queue: string, jobId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -20,7 +20,7 @@ const JOB: DueJob = {
   progress: () => Promise.resolve(),
 };
 
-it('a worker finds a spoilt row, says so in its log without its values, and writes it anew', async () => {
+it('a worker finds a spoilt row, says so in its log without its values, and writes it again', async () => {
   const [story] = randomStories({ seed: 5, deposits: 1, steps: 4 });
   if (story === undefined) throw new Error('no story');
   await writeStories(world.store, [story]);

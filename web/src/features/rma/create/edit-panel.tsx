@@ -29,7 +29,7 @@ export function EditPanel({ rmaId }: { rmaId: number }) {
     return <ErrorState title={title} detail={detail} onRetry={() => void deposit.refetch()} />;
   }
   if (deposit.data === undefined) return <Skeleton rows={10} height={40} gap={18} />;
-  // What was read anew begins the form anew.
+  // What was read again begins the form again.
   return (
     <EditForm
       key={deposit.dataUpdatedAt}

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 
 export interface EditedRmaMode {
   readonly rmaId: number;
-  /** Every piece is still at the counter; otherwise the contact alone is said anew. */
+  /** Every piece is still at the counter; otherwise the contact alone is said again. */
   readonly isWhole: boolean;
 }
 

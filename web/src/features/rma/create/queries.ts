@@ -123,7 +123,7 @@ export interface EditedDeposit {
   readonly rma: RmaView;
   /** Pieces still at the counter; those that were cancelled are left out. */
   readonly pieces: readonly DepositedPiece[];
-  /** Every piece is still at 1: then everything may be said anew, otherwise the contact alone (product/deposit.md §10). */
+  /** Every piece is still at 1: then everything may be said again, otherwise the contact alone (product/deposit.md §10). */
   readonly isWhole: boolean;
   readonly etag: string | null;
 }

@@ -21,7 +21,7 @@ import { resolverFor } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
 import type { CreatedRma } from './created-rma.ts';
 
-/** The shop's own day and currency, asked anew each time: a form may stay open over midnight. */
+/** The shop's own day and currency, asked again each time: a form may stay open over midnight. */
 export function useFormRules(): () => FormRules {
   const { site } = useSession().view;
   const currency = site?.currency ?? 'EUR';

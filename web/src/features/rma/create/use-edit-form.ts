@@ -17,7 +17,7 @@ import { resolverFor } from './resolver.ts';
 import { toBody } from './to-body.ts';
 import { showServerIssues, useFocusOnFirstError, useFormRules } from './use-create-form.ts';
 
-/** Without the pieces when they have left the counter: then the contact alone is said anew. */
+/** Without the pieces when they have left the counter: then the contact alone is said again. */
 function editBody(
   values: RmaValues,
   { pieces, isWhole }: EditedDeposit,

@@ -39,7 +39,7 @@ describe('what the form finds out by itself', () => {
     expect(values()).toBe(false);
   });
 
-  it('is found anew when the form starts over', () => {
+  it('is found again when the form starts over', () => {
     const { held, values } = openForm(true);
     act(() => held.form?.reset(emptyRma(START)));
     expect(values()).toBe(true);

@@ -4,7 +4,7 @@ import type { RmaValues } from './form-values.ts';
 
 /**
  * Keeps what the form found out by itself where its rules look for it; null while it is not known. Nobody typed it: it
- * is a default and makes no draft. Starting over empties the form, and finds it anew. Found after the form was first
+ * is a default and makes no draft. Starting over empties the form, and finds it again. Found after the form was first
  * sent, what it asks of a field is said there at once.
  */
 export function useFound(

@@ -33,7 +33,7 @@ function useProposedAmount(index: number, currency: string, isFree: boolean) {
     const current = readAmount(getValues(`items.${index}.maintenance_amount`), currency);
     const next = untypedAmount(current, { listed, isFree, hasSubReasons });
     if (current !== next) take(next);
-    // Only another sum or warranty proposes anew; `take` is the same thing each time.
+    // Only another sum or warranty proposes again; `take` is the same thing each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [listed, isFree, hasSubReasons]);
   return { proposed: listed, take };
