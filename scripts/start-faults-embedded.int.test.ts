@@ -137,7 +137,7 @@ test('a place of the backups that cannot be used is one line, and one when it ca
     .stderr()
     .trim()
     .split('\n')
-    .filter((line) => !line.startsWith('No account exists yet'));
+    .filter((line) => !/^(No account exists yet|first start: )/.test(line));
   expect(lines).toEqual([expect.stringMatching(away), expect.stringMatching(back)]);
 });
 
