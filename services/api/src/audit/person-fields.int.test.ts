@@ -27,6 +27,8 @@ const FILES: Readonly<Record<string, Shows>> = {
   'GET /live': 'nobody',
   'GET /product-image/:sku': 'nobody',
   'GET /reference/template': 'nobody',
+  // Fees and sites of the house.
+  'GET /reference/rows/export': 'nobody',
   // Hashes, numbers and codes of the log; personal fields stay sealed.
   'GET /log/checkpoint': 'nobody',
   'GET /log/tile/:level/*': 'nobody',
@@ -60,6 +62,8 @@ const OF_NOBODY: ReadonlySet<string> = new Set([
   'local_name',
   'name',
   'native_name',
+  // Of witnesses, endpoints and keys.
+  'names',
   'product_name',
   'site_name',
   'store_name',
