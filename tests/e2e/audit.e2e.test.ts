@@ -62,7 +62,7 @@ test('an auditor reviews an unusual event by its rule: looked at, explained, ope
 
 test('an auditor sees what happens at every site, by day, kind and record', async ({ windows }) => {
   const page = await windows.openAs('auditor');
-  await page.getByTestId('audit-view').getByText('What happened', { exact: true }).click();
+  await page.getByTestId('audit-view').getByText('Activity', { exact: true }).click();
   await expect(page.getByTestId('audit-feed')).toBeVisible();
   const rows = page.getByTestId('audit-feed').getByRole('listitem');
   await expect(rows.first()).toBeVisible();

@@ -11,19 +11,29 @@ export interface AskedReview {
 }
 type Review = NonNullable<UnusualEntry['review']>;
 
+const UNUSUAL = { queryKey: ['audit', 'unusual'] } as const;
+
 /** Says how far an unusual event is reviewed. What was read stays: checking the log again takes seconds. */
 export function useReview(onAccepted?: () => void) {
   const client = useQueryClient();
   return useCommand<AskedReview, Review>((body) => ({ path: '/audit/unusual/review', body }), {
     onSuccess: ({ data }, { position }) => {
-      keepReview(client, position, data);
+      void showReview(client, position, data);
       onAccepted?.();
     },
   });
 }
 
+/** Pages that are being read may come from before the review and would put the old state back: they are read again after it. */
+export async function showReview(client: QueryClient, position: number, review: Review): Promise<void> {
+  const isReading = client.isFetching(UNUSUAL) > 0;
+  await client.cancelQueries(UNUSUAL);
+  keepReview(client, position, review);
+  if (isReading) await client.invalidateQueries(UNUSUAL);
+}
+
 function keepReview(client: QueryClient, position: number, review: Review): void {
-  client.setQueriesData<InfiniteData<Page<UnusualEntry>>>({ queryKey: ['audit', 'unusual'] }, (known) =>
+  client.setQueriesData<InfiniteData<Page<UnusualEntry>>>(UNUSUAL, (known) =>
     known === undefined
       ? known
       : {
