@@ -20,7 +20,7 @@ test('a list becomes a file that opens as a sheet', async ({ windows }) => {
   const fetched = page.waitForEvent('download');
   await done.getByRole('button').click();
   const download = await fetched;
-  expect(download.suggestedFilename()).toMatch(/^list-\d+\.xlsx$/);
+  expect(download.suggestedFilename()).toMatch(/^repair-list-PAR-\d{4}-\d\d-\d\d\.xlsx$/);
   // A sheet is a zip archive.
   expect(
     readFileSync(await download.path())

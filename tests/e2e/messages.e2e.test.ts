@@ -50,7 +50,7 @@ test('a client is written to at the deposit, ends messages by their link, and ge
 
   await paris.move(piece.itemId, 20, { reason: 'changed their mind' });
   await shop.reload();
-  await expect(messages).toContainText('no messages');
+  await expect(messages).toContainText('has opted out of messages');
   await expect(messages).toContainText('Only the client');
   await expect(shop.getByTestId('messages-choice')).toHaveCount(0);
   expect(await mailsTo(email)).toHaveLength(1);
