@@ -29,6 +29,7 @@ test('a piece in another draft is named there, and moved here', async ({ windows
     await expect(shop.getByTestId('scan-strip')).toHaveAttribute('data-tone', 'duplicate');
     await shop.getByTestId('package-more').click();
     await shop.getByTestId('package-menu').getByRole('menuitem').first().click();
+    await expect(shop.getByTestId('renumber-input')).toBeFocused();
     await scanCode(shop, `${here}-NEW`);
     await expect(shop.getByTestId('renumber-input')).toHaveValue(`${here}-NEW`);
   });

@@ -31,7 +31,7 @@ test('one ring, counter to counter, every other window changing by itself', asyn
     windows.openAs('paris'),
     windows.openAs('factory'),
     // High enough for every card of a lane: one that is not in sight is not drawn.
-    windows.openAs('factory', { viewport: { width: 1440, height: 2400 } }),
+    windows.openAs('factory', { viewport: { width: 1440, height: 4000 } }),
     windows.openAlone({ viewport: { width: 1100, height: 900 } }),
   ]);
   const all = { shop, dashboard, factory, board, client };
