@@ -41,7 +41,7 @@ test('an endpoint is made, a deposit arrives signed, the log shows it, and a rep
     const [webhook] = created();
     expect(webhook && isGenuine(webhook, publicKey)).toBe(true);
     await expect(panel.getByTestId('webhook-deliveries')).toContainText('piece.created');
-    await expect(panel.getByTestId('webhook-deliveries')).toContainText('Taken (204)');
+    await expect(panel.getByTestId('webhook-deliveries')).toContainText('Accepted (204)');
     await takePicture(admin, 'webhook-panel');
 
     const delivery = panel
