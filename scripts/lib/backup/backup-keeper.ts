@@ -120,7 +120,7 @@ async function archiveLog(
   while (!signal.aborted) {
     const { count, hasGap, newest } = await shipper.ship();
     reportArchived(options);
-    if (hasGap) log.error({ newest }, 'log archive has a gap, a backup will be taken anew');
+    if (hasGap) log.error({ newest }, 'log archive has a gap, a backup will be taken again');
     if (Date.now() - closedAt >= settings.walMs) {
       const { written, now } = await written256k(server);
       if (written !== closed) await closeSegment(server.client);

@@ -88,7 +88,7 @@ async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boo
     if (await renewSearchWords(db, sealCustomers, isStopped))
       log.info('words of search written anew, their old key destroyed');
   } catch (err) {
-    if (!isStopped()) log.warn({ err }, 'words of search not written anew, trying again in 6 h');
+    if (!isStopped()) log.warn({ err }, 'words of search not rewritten, trying again in 6 h');
   }
 }
 
