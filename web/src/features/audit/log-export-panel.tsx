@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Split } from '../../ui/split.tsx';
-import { DateField } from '../../shared/form/date-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useLogExport } from '../../shared/exports/queries.ts';
 import '../../shared/exports/exporting.css';
 
@@ -29,14 +29,16 @@ export function LogExportPanel() {
       <div className="stack">
         <Formats value={format} onChange={setFormat} />
         <Split gap={16}>
-          <DateField
+          <TextField
             label={t('log.from')}
+            type="date"
             value={from}
             onChange={(event) => setFrom(event.target.value)}
             testId="log-export-from"
           />
-          <DateField
+          <TextField
             label={t('log.to')}
+            type="date"
             value={to}
             {...(isBackward && { error: t('log.backward') })}
             onChange={(event) => setTo(event.target.value)}
