@@ -48,7 +48,6 @@ export const plainWords: Readonly<Record<string, number>> = {
   'README.md': 1,
   'docs/ARCHITECTURE.md': 6,
   'docs/configuration.md': 3,
-  'docs/decisions': 39,
   'docs/demo.md': 2,
   'docs/glossary.md': 1,
   'docs/going-live.md': 1,
