@@ -52,8 +52,6 @@ export const plainWords: Readonly<Record<string, number>> = {
   'docs/glossary.md': 1,
   'docs/going-live.md': 1,
   'docs/live-protocol.md': 6,
-  'docs/operations': 12,
-  'docs/runbook.md': 17,
   'docs/scale.md': 1,
   'packages/application': 170,
   'packages/client': 1,
