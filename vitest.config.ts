@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**'];
+const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**', 'demo/**'];
 const named = (ending: string): string[] => everywhere.map((folder) => `${folder}/*.${ending}`);
 const never = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', '**/.data/**'];
 const others = [...never, ...named('int.test.ts'), ...named('e2e.test.ts'), ...named('fault.test.ts')];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import type { EverythingOptions } from '@atelier/application/read-models/consistency/check-everything.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { openFilled } from './lib/filled-read-models.ts';
 import type { Filled } from './lib/filled-read-models.ts';
 import { serverCpuMs } from './lib/cpu.ts';

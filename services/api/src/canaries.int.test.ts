@@ -10,8 +10,8 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPool } from '@atelier/event-store/pool.ts';
 import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../scripts/lib/files.ts';
-import { freePort } from '../../../scripts/lib/ports.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { Notices } from '../../../scripts/lib/notices.ts';
 import { startService } from '../../../scripts/lib/service.ts';
 import type { Service } from '../../../scripts/lib/service.ts';

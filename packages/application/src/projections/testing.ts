@@ -4,7 +4,7 @@ import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
 import { createDatabase, inScope } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '../database.ts';
