@@ -8,17 +8,19 @@ export interface Layer {
   readonly uses: readonly string[];
 }
 
+const client = '@atelier/client';
 const domain = '@atelier/domain';
 const eventStore = '@atelier/event-store';
 const application = '@atelier/application';
 
 export const layers: readonly Layer[] = [
+  { folder: 'packages/client/', name: client, uses: [] },
   { folder: 'packages/domain/', name: domain, uses: [] },
   { folder: 'packages/event-store/', name: eventStore, uses: [] },
   { folder: 'packages/application/', name: application, uses: [domain, eventStore] },
   { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, application] },
   { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, application] },
-  { folder: 'web/', name: '@atelier/web', uses: [domain] },
+  { folder: 'web/', name: '@atelier/web', uses: [domain, client] },
 ];
 
 export const layerOf = (path: string): Layer | undefined =>
