@@ -10,17 +10,23 @@ export interface Layer {
 
 const client = '@atelier/client';
 const domain = '@atelier/domain';
+const contracts = '@atelier/contracts';
 const eventStore = '@atelier/event-store';
 const application = '@atelier/application';
 
 export const layers: readonly Layer[] = [
   { folder: 'packages/client/', name: client, uses: [] },
   { folder: 'packages/domain/', name: domain, uses: [] },
+  { folder: 'packages/contracts/', name: contracts, uses: [domain] },
   { folder: 'packages/event-store/', name: eventStore, uses: [] },
-  { folder: 'packages/application/', name: application, uses: [domain, eventStore] },
-  { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, application] },
-  { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, application] },
-  { folder: 'web/', name: '@atelier/web', uses: [domain, client] },
+  { folder: 'packages/application/', name: application, uses: [domain, contracts, eventStore] },
+  { folder: 'services/api/', name: '@atelier/api', uses: [domain, contracts, eventStore, application] },
+  {
+    folder: 'services/workers/',
+    name: '@atelier/workers',
+    uses: [domain, contracts, eventStore, application],
+  },
+  { folder: 'web/', name: '@atelier/web', uses: [domain, contracts, client] },
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

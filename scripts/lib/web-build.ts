@@ -21,6 +21,7 @@ const sources = [
   'web/package.json',
   'web/vite.config.ts',
   'web/vite.server.config.ts',
+  'packages/contracts/src',
   'packages/domain/src',
   'package-lock.json',
 ];

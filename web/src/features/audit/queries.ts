@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
 import type { FeedKind } from '@atelier/domain/audit/subjects.ts';

@@ -1,4 +1,4 @@
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { Banner } from '../../ui/states.tsx';
 import { useSealingWords } from '../../shared/history/use-sealing-words.ts';
 import { useSealing } from './verify-queries.ts';

@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 

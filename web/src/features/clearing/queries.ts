@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
+import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 

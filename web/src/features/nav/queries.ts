@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import type {
   LegalHoldView,
   PersonExportView,
   PersonView,
-} from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';

@@ -1,12 +1,12 @@
 import { rowsQuery } from '../../shared/queries/rows-query.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { ReferenceReportView, ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { ReferenceReportView, ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
-import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/schema.ts';
+import type { SubReasonView, SystemReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useCallback } from 'react';
 import { useLiveRefresh } from '../../live/use-live.ts';
 

@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 
 /** Every SAV check of a package; nothing is asked without a number. */

@@ -1,6 +1,6 @@
 import { readQuery } from '../../lib/api/read-query.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { ApiResponse, Query } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';

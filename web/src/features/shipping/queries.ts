@@ -1,7 +1,7 @@
 import { rowsQuery } from '../../shared/queries/rows-query.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command } from '../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

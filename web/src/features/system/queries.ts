@@ -1,6 +1,6 @@
 import { rowsQuery } from '../../shared/queries/rows-query.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { CountryView, SiteView } from '@atelier/domain/reference/schema.ts';
+import type { CountryView, SiteView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../lib/api/calls.ts';
 import { read } from '../../lib/api/client.ts';
@@ -11,7 +11,7 @@ import { countriesQuery } from '../../shared/queries/countries.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
-import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
+import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 
 export type SystemConfigView = DataOf<'GET', '/system/config'>;

@@ -1,5 +1,5 @@
 import { rowsQuery } from './rows-query.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';

@@ -1,5 +1,5 @@
 import { readQuery } from '../../lib/api/read-query.ts';
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
 
 /** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */

@@ -1,5 +1,5 @@
 import { rowsQuery } from './rows-query.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { IdList } from '../../live/id-list.ts';

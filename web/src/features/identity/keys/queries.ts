@@ -1,5 +1,5 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
-import type { ApiKeyView, MadeApiKey } from '@atelier/domain/identity/api-key-schema.ts';
+import type { ApiKeyView, MadeApiKey } from '@atelier/contracts/identity/api-key-schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export type { ApiKeyView, MadeApiKey };

@@ -1,5 +1,5 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
-import type { DeliveryView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { DeliveryView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';

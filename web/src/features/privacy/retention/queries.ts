@@ -4,7 +4,7 @@ import type {
   RetentionCounts,
   RetentionPreview,
   RetentionView,
-} from '@atelier/domain/privacy/retention-schema.ts';
+} from '@atelier/contracts/privacy/retention-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { privacyKey } from '../queries.ts';

@@ -4,7 +4,7 @@ import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { RmaView } from '@atelier/domain/rma/schema.ts';
+import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';
 
 /** Provinces of a country with their cities; a country without provinces answers one nameless list or none. */

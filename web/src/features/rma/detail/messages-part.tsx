@@ -1,6 +1,6 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
-import type { MessageLine } from '@atelier/domain/messages/schema.ts';
+import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';

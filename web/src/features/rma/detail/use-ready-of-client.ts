@@ -1,6 +1,6 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';

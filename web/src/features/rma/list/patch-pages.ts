@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { IdList, IdListRules } from '../../../live/id-list.ts';
 import { patchIds } from '../../../live/id-list.ts';

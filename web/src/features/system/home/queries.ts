@@ -1,5 +1,5 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
-import type { HealthLine, HealthView } from '@atelier/domain/system/health/schema.ts';
+import type { HealthLine, HealthView } from '@atelier/contracts/system/health/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 

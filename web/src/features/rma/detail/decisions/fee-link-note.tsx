@@ -1,5 +1,5 @@
 import { readQuery } from '../../../../lib/api/read-query.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
