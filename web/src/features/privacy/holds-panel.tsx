@@ -7,8 +7,7 @@ import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useHolds } from './queries.ts';
-import type { LegalHoldView } from './queries.ts';
+import { useHolds, type LegalHoldView } from './queries.ts';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */

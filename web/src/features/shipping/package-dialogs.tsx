@@ -8,8 +8,7 @@ import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
-import type { PackagePath } from './use-package-command.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { type PackagePath, usePackageCommand } from './use-package-command.ts';
 
 export interface PackageDialogProps {
   shipment: ShipmentView;

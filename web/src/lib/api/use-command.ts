@@ -1,11 +1,9 @@
-import type { QueryKey, UseMutationOptions } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { notify } from '../notices/notify.ts';
 import { ApiError, isUndecided } from './api-error.ts';
 import type { Method, PathOf } from './calls.ts';
-import type { Answer, CommandRequest } from './client.ts';
-import { command } from './client.ts';
+import { type Answer, type CommandRequest, command } from './client.ts';
 import { newKey } from './new-key.ts';
 import { noticeError } from './notice-error.ts';
 

@@ -1,7 +1,6 @@
 import { rowsQuery } from './rows-query.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import type { UseQueryOptions } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { IdList } from '../../live/id-list.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';

@@ -11,10 +11,8 @@ import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
-import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { userQuery } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf, type UserValues } from './user-form.ts';
+import { userQuery, type SiteView, type UserView } from '../queries.ts';
 
 interface EditFormProps {
   base: UserView;

@@ -7,10 +7,8 @@ import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
-import { NEW_USER, createBody, issuesOf, userIssues } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { USERS } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
+import { NEW_USER, createBody, issuesOf, userIssues, type UserValues } from './user-form.ts';
+import { USERS, type SiteView } from '../queries.ts';
 
 interface NewUserPanelProps {
   sites: readonly SiteView[];

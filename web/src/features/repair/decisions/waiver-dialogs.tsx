@@ -5,8 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import type { WaiversAnswer } from '../../../shared/queries/waivers.ts';
-import { waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
+import { type WaiversAnswer, waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface DecideProps {
