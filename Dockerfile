@@ -6,10 +6,12 @@ ARG NODE_IMAGE=node:24.19.0-bookworm-slim
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/browser-sync/package.json packages/browser-sync/
 COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/event-store/package.json packages/event-store/
 COPY packages/application/package.json packages/application/
+COPY packages/ui/package.json packages/ui/
 COPY services/api/package.json services/api/
 COPY services/workers/package.json services/workers/
 COPY web/package.json web/
@@ -21,7 +23,9 @@ RUN npm ci --omit=dev \
 FROM modules AS web
 RUN npm ci --include=dev
 COPY tsconfig.base.json ./
+COPY packages/browser-sync packages/browser-sync
 COPY packages/domain packages/domain
+COPY packages/ui packages/ui
 COPY web web
 RUN npm run build --workspace=web
 

@@ -14,7 +14,9 @@ export function findContractBreaks(files: readonly SourceFile[]): Finding[] {
   const domain = new Map(code.filter(({ path }) => path.startsWith(DOMAIN)).map((file) => [file.path, file]));
   return [
     ...[...domain.values()].flatMap(judgeDomain),
-    ...code.filter(({ path }) => path.startsWith('web/src/')).flatMap((file) => judgeWeb(file, domain)),
+    ...code
+      .filter(({ path }) => /^(web|packages\/browser-sync)\/src\//.test(path))
+      .flatMap((file) => judgeWeb(file, domain)),
   ];
 }
 

@@ -58,9 +58,11 @@ export const plainWords: Readonly<Record<string, number>> = {
   'docs/runbook.md': 17,
   'docs/scale.md': 1,
   'packages/application': 170,
+  'packages/browser-sync': 43,
   'packages/client': 1,
   'packages/domain': 195,
   'packages/event-store': 111,
+  'packages/ui': 17,
   'scripts/add-checkpoint.int.test.ts': 1,
   'scripts/admin-create.int.test.ts': 1,
   'scripts/audit-verify.int.test.ts': 1,
@@ -104,5 +106,5 @@ export const plainWords: Readonly<Record<string, number>> = {
   'tests/settings': 4,
   'vitest.config.ts': 1,
   'web/public': 1,
-  'web/src': 325,
+  'web/src': 263,
 };

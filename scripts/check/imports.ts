@@ -11,6 +11,8 @@ export interface Layer {
 const domain = '@atelier/domain';
 const eventStore = '@atelier/event-store';
 const application = '@atelier/application';
+const ui = '@atelier/ui';
+const browserSync = '@atelier/browser-sync';
 
 export const layers: readonly Layer[] = [
   { folder: 'packages/domain/', name: domain, uses: [] },
@@ -18,7 +20,9 @@ export const layers: readonly Layer[] = [
   { folder: 'packages/application/', name: application, uses: [domain, eventStore] },
   { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, application] },
   { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, application] },
-  { folder: 'web/', name: '@atelier/web', uses: [domain] },
+  { folder: 'packages/ui/', name: ui, uses: [] },
+  { folder: 'packages/browser-sync/', name: browserSync, uses: [domain, ui] },
+  { folder: 'web/', name: '@atelier/web', uses: [domain, ui, browserSync] },
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { NoConnection } from '../../lib/chunks/no-connection.ts';
+import { NoConnection } from '@atelier/ui/chunks/no-connection.ts';
 import { NoConnectionPage } from './no-connection-page.tsx';
 import { RouteErrorPage } from './route-error-page.tsx';
 

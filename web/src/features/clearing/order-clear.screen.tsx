@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { clearingBody, clearingIssues, newClearing } from './clearing-form.ts';
 import type { ClearingValues } from './clearing-form.ts';

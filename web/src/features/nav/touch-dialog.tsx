@@ -3,7 +3,7 @@ import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 
 export type Touch = 'retry' | 'skip';

@@ -2,7 +2,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 export interface PackageCommand<Input> {
   readonly shipment: Pick<ShipmentView, 'tracking_no' | 'version'>;

@@ -6,7 +6,7 @@ import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { isSchedule } from '@atelier/domain/shared/schedule.ts';
 import type { Schedule } from '@atelier/domain/shared/schedule.ts';
 import type { TFunction } from 'i18next';
-import type { Formats } from '../../lib/i18n/format.ts';
+import type { Formats } from '@atelier/ui/text/format.ts';
 import { retentionFacts } from '../../shared/retention/retention-words.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 

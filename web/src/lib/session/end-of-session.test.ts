@@ -2,8 +2,8 @@
 import type { LoginData } from '@atelier/domain/identity/schema.ts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Notice } from '../notices/notify.ts';
-import { onNotice } from '../notices/notify.ts';
+import type { Notice } from '@atelier/ui/feedback/notify.ts';
+import { onNotice } from '@atelier/ui/feedback/notify.ts';
 import { connectNavigation, leavingTo, logOut, sessionEnded } from './end-of-session.ts';
 import { beginSession, currentSession } from './session-store.ts';
 

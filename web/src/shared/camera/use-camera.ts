@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { CameraError } from './camera-errors.ts';
 import { cameraErrorOf } from './camera-errors.ts';

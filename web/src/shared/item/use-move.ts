@@ -1,7 +1,7 @@
 import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 export interface MoveInput {
   readonly itemId: number;

@@ -2,7 +2,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
-import type { IdList } from '../../live/id-list.ts';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useSession } from '../../lib/session/use-session.ts';

@@ -6,7 +6,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';
-import type { LiveChange } from '../../live/keyed-store.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive } from '../../live/live.ts';
 import { useTopics } from '../../live/use-live.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Suspense, lazy } from 'react';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { CameraButtonProps } from '../camera/camera-scan.tsx';
 import { CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';

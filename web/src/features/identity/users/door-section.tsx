@@ -2,13 +2,13 @@ import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { IN_FORM, RejectionNote } from './edit-form.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { useReadReasonsAgain } from '../queries.ts';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { writeAmount } from '../../../shared/item/amount.ts';
 import type { EditedDeposit } from './queries.ts';
 import { fromFile } from './from-file.ts';

@@ -1,4 +1,4 @@
-import { isolate } from '../../../lib/i18n/isolate.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
 import { directionOf } from '../../../lib/i18n/languages.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 

@@ -4,14 +4,14 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { holds } from '../../../lib/session/session-store.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { DETAIL } from '../../../shared/queries/item.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { PartState } from './part-state.tsx';
 
 /** While a message is on its way its state is read again: it moves without the piece. */

@@ -1,8 +1,8 @@
 import type { ItemView } from '@atelier/domain/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { IdList, IdListRules } from '../../../live/id-list.ts';
-import { patchIds } from '../../../live/id-list.ts';
-import type { LiveChange } from '../../../live/keyed-store.ts';
+import type { IdList, IdListRules } from '@atelier/browser-sync/live/id-list.ts';
+import { patchIds } from '@atelier/browser-sync/live/id-list.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 
 /** Items of all pages in order, each once. */
 export const uniqueIds = (pages: readonly IdList[]): readonly number[] => [

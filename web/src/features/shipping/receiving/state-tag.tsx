@@ -2,7 +2,7 @@ import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
 import { Check, CircleHelp, CirclePlus, Lock, PackageOpen, TriangleAlert, Truck } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 type State = ShipmentView['state'];
 

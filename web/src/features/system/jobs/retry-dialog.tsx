@@ -2,7 +2,7 @@ import { RETRY_REASON_LENGTH } from '@atelier/domain/system/jobs/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import { jobsQuery } from '../queries.ts';
 

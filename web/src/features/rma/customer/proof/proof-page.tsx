@@ -1,8 +1,8 @@
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { saveFile } from '../../../../lib/files/save-file.ts';
-import { formatsFor } from '../../../../lib/i18n/formats.ts';
-import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
+import type { Formats } from '@atelier/ui/text/formats.ts';
 import { PageFoot } from '../page-foot.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { PageHeadProps } from '../page-head.tsx';
