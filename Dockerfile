@@ -8,6 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/browser-sync/package.json packages/browser-sync/
 COPY packages/client/package.json packages/client/
+COPY packages/contracts/package.json packages/contracts/
 COPY packages/domain/package.json packages/domain/
 COPY packages/event-store/package.json packages/event-store/
 COPY packages/application/package.json packages/application/
@@ -17,22 +18,20 @@ COPY services/workers/package.json services/workers/
 COPY web/package.json web/
 COPY tests/package.json tests/
 RUN npm ci --omit=dev \
-    --workspace=packages/domain --workspace=packages/event-store --workspace=packages/application --workspace=services/api --workspace=services/workers
+    --workspace=packages --workspace=services
 
 # The screens, built with every package.
 FROM modules AS web
 RUN npm ci --include=dev
 COPY tsconfig.base.json ./
-COPY packages/browser-sync packages/browser-sync
-COPY packages/domain packages/domain
-COPY packages/ui packages/ui
+COPY packages packages
 COPY web web
 RUN npm run build --workspace=web
 
 # Restoring a backup beside needs PostgreSQL's programs, which the project's own packages bring.
 FROM modules AS backup-modules
 RUN npm ci --omit=dev --include-workspace-root \
-    --workspace=packages/domain --workspace=packages/event-store --workspace=packages/application --workspace=services/api --workspace=services/workers
+    --workspace=packages --workspace=services
 
 FROM ${NODE_IMAGE} AS base
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist

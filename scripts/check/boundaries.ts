@@ -22,6 +22,7 @@ const impure: readonly (readonly [RegExp, string])[] = [
 /** What each package may import of other people's, where that is its promise. */
 const packages: Readonly<Record<string, { readonly allowed: RegExp; readonly says: string }>> = {
   '@atelier/domain': { allowed: /^zod$/, says: 'the domain imports zod only' },
+  '@atelier/contracts': { allowed: /^zod$/, says: 'the contracts import zod only' },
   '@atelier/event-store': { allowed: /^(pg$|node:)/, says: 'the event store imports pg only' },
 };
 
@@ -120,8 +121,9 @@ function importingSlice(path: string, target: string): string | undefined {
   const [from, to] = [placeOf(path), placeOf(target)];
   if (from.kind !== 'slice' || to.kind !== 'slice' || from.slice === to.slice) return undefined;
   const [own, other] = [layerOf(path), layerOf(target)];
-  // The domain is pure: whoever stands above it may ask any of it.
-  if (own !== other && other?.name === '@atelier/domain') return undefined;
+  // Domain and contracts are pure: every package above may use any module of them.
+  if (own !== other && (other?.name === '@atelier/domain' || other?.name === '@atelier/contracts'))
+    return undefined;
   return meetingPoints.test(target) ? undefined : `${own?.folder ?? ''}${from.slice}`;
 }
 

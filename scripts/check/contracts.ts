@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
-const DOMAIN = 'packages/domain/src/';
+/** Where `@atelier/<name>/` of an import lies. */
+const folderOf = (from: string): string | undefined => {
+  const found = /^@atelier\/(domain|contracts)\/(.*)$/.exec(from);
+  return found === null ? undefined : `packages/${found[1]}/src/${found[2]}`;
+};
+const nameOf = (path: string): string => path.replace(/^packages\/\w+\/src\//, '');
+const isShared = (path: string): boolean => /^packages\/(domain|contracts)\/src\//.test(path);
 const isSchema = (path: string): boolean => /(^|[/-])schema\.ts$/.test(path);
 const isContract = (path: string): boolean => /(^|\/)contract\.ts$/.test(path);
 
@@ -11,16 +17,16 @@ const isContract = (path: string): boolean => /(^|\/)contract\.ts$/.test(path);
  */
 export function findContractBreaks(files: readonly SourceFile[]): Finding[] {
   const code = files.filter(({ path }) => isCode(path) && !isTest(path));
-  const domain = new Map(code.filter(({ path }) => path.startsWith(DOMAIN)).map((file) => [file.path, file]));
+  const domain = new Map(code.filter(({ path }) => isShared(path)).map((file) => [file.path, file]));
   return [
-    ...[...domain.values()].flatMap(judgeDomain),
+    ...[...domain.values()].flatMap(judgeShared),
     ...code
       .filter(({ path }) => /^(web|packages\/browser-sync)\/src\//.test(path))
       .flatMap((file) => judgeWeb(file, domain)),
   ];
 }
 
-function judgeDomain({ path, text }: SourceFile): Finding[] {
+function judgeShared({ path, text }: SourceFile): Finding[] {
   const imports = importsOf(text);
   if (isContract(path)) {
     const upward = imports.filter(({ from }) => from === 'zod' || isSchema(from));
@@ -35,8 +41,8 @@ function judgeDomain({ path, text }: SourceFile): Finding[] {
 
 function judgeWeb({ path, text }: SourceFile, domain: ReadonlyMap<string, SourceFile>): Finding[] {
   return importsOf(text)
-    .filter(({ from, isValue }) => isValue && from.startsWith('@atelier/domain/'))
-    .map(({ from }) => ({ from, way: wayToZod(`${DOMAIN}${from.slice('@atelier/domain/'.length)}`, domain) }))
+    .filter(({ from, isValue }) => isValue && folderOf(from) !== undefined)
+    .map(({ from }) => ({ from, way: wayToZod(folderOf(from) ?? '', domain) }))
     .filter(({ way }) => way !== undefined)
     .map(({ from, way }) => ({ path, message: `imports ${from} by value, which brings zod (${way})` }));
 }
@@ -51,10 +57,10 @@ function wayToZod(
   if (file === undefined || seen.has(path)) return undefined;
   seen.add(path);
   const values = importsOf(file.text).filter(({ isValue }) => isValue);
-  if (values.some(({ from }) => from === 'zod')) return path.slice(DOMAIN.length);
+  if (values.some(({ from }) => from === 'zod')) return nameOf(path);
   for (const { from } of values) {
-    const way = wayToZod(posix.join(posix.dirname(path), from), domain, seen);
-    if (way !== undefined) return `${path.slice(DOMAIN.length)} → ${way}`;
+    const way = wayToZod(folderOf(from) ?? posix.join(posix.dirname(path), from), domain, seen);
+    if (way !== undefined) return `${nameOf(path)} → ${way}`;
   }
   return undefined;
 }

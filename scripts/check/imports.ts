@@ -9,6 +9,7 @@ export interface Layer {
 }
 
 const domain = '@atelier/domain';
+const contracts = '@atelier/contracts';
 const eventStore = '@atelier/event-store';
 const application = '@atelier/application';
 const ui = '@atelier/ui';
@@ -16,13 +17,18 @@ const browserSync = '@atelier/browser-sync';
 
 export const layers: readonly Layer[] = [
   { folder: 'packages/domain/', name: domain, uses: [] },
+  { folder: 'packages/contracts/', name: contracts, uses: [domain] },
   { folder: 'packages/event-store/', name: eventStore, uses: [] },
-  { folder: 'packages/application/', name: application, uses: [domain, eventStore] },
-  { folder: 'services/api/', name: '@atelier/api', uses: [domain, eventStore, application] },
-  { folder: 'services/workers/', name: '@atelier/workers', uses: [domain, eventStore, application] },
+  { folder: 'packages/application/', name: application, uses: [domain, contracts, eventStore] },
+  { folder: 'services/api/', name: '@atelier/api', uses: [domain, contracts, eventStore, application] },
+  {
+    folder: 'services/workers/',
+    name: '@atelier/workers',
+    uses: [domain, contracts, eventStore, application],
+  },
   { folder: 'packages/ui/', name: ui, uses: [] },
-  { folder: 'packages/browser-sync/', name: browserSync, uses: [domain, ui] },
-  { folder: 'web/', name: '@atelier/web', uses: [domain, ui, browserSync] },
+  { folder: 'packages/browser-sync/', name: browserSync, uses: [domain, contracts, ui] },
+  { folder: 'web/', name: '@atelier/web', uses: [domain, contracts, ui, browserSync] },
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

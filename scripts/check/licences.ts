@@ -49,6 +49,7 @@ export interface Lockfile {
 /** The workspaces that are shipped; what only tests use is not. */
 const shipped = [
   '',
+  'packages/contracts',
   'packages/domain',
   'packages/event-store',
   'packages/application',

@@ -190,7 +190,7 @@ describe('contracts', () => {
     expect(asks(`import { x } from '@atelier/domain/rma/list.ts';`)).toEqual([
       expect.stringMatching(/brings zod \(rma\/list.ts → rma\/schema.ts\)/),
     ]);
-    expect(asks(`import type { ItemView } from '@atelier/domain/rma/schema.ts';`)).toEqual([]);
+    expect(asks(`import type { ItemView } from '@atelier/contracts/rma/schema.ts';`)).toEqual([]);
     expect(asks(`import { x } from '@atelier/domain/rma/types.ts';`)).toEqual([]);
   });
 });

@@ -25,7 +25,8 @@ const slices: ReadonlySet<string> = new Set([
 
 /** What belongs to no slice: every slice of the package may use it. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  'packages/domain/src/': ['contract', 'event-fields', 'locales', 'processes', 'shared'],
+  'packages/contracts/src/': ['contract', 'locales'],
+  'packages/domain/src/': ['contract', 'event-fields', 'processes', 'shared'],
   'packages/event-store/src/': [
     'append',
     'archive',

@@ -1,5 +1,5 @@
 import { FIRST_ACCOUNT_COMMAND } from '@atelier/domain/identity/contract.ts';
-import { signInOptionsResponse } from '@atelier/domain/identity/schema.ts';
+import { signInOptionsResponse } from '@atelier/contracts/identity/schema.ts';
 
 /** The console's line while nobody can sign in; undefined once there is an account, or where the API does not say. */
 export async function noAccountLine(port: number): Promise<string | undefined> {

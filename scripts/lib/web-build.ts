@@ -22,6 +22,7 @@ const sources = [
   'web/vite.config.ts',
   'web/vite.server.config.ts',
   'packages/browser-sync/src',
+  'packages/contracts/src',
   'packages/domain/src',
   'packages/ui/src',
   'package-lock.json',

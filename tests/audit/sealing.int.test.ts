@@ -9,10 +9,10 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { FeedEntry } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
-import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
+import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import { signerKey } from '@atelier/event-store/proof/signed-note.ts';

@@ -13,7 +13,7 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { rememberHead } from '@atelier/event-store/proof/own-head.ts';

@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { replayQuery } from '@atelier/domain/audit/replay-schema.ts';
+import { replayQuery } from '@atelier/contracts/audit/replay-schema.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { findReplay } from '@atelier/application/audit/replay.queries.ts';

@@ -5,7 +5,7 @@ import { projectRoot } from '../../scripts/lib/files.ts';
 import { IMPORT_SETS } from '../../scripts/lib/import-file.ts';
 import { readPage } from './page-blocks.ts';
 
-const english = globSync('packages/domain/src/locales/en/*.json', { cwd: projectRoot }).map((path) =>
+const english = globSync('packages/contracts/src/locales/en/*.json', { cwd: projectRoot }).map((path) =>
   readFileSync(join(projectRoot, path), 'utf8'),
 );
 

@@ -73,6 +73,7 @@ function linkModules(folder: string): void {
     if (isLinkable(name)) symlinkSync(join(from, name), join(to, name));
   }
   const ours = {
+    contracts: 'packages/contracts',
     domain: 'packages/domain',
     'event-store': 'packages/event-store',
     application: 'packages/application',

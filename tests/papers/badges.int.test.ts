@@ -4,7 +4,11 @@ import { signInPeople } from '@atelier/api/testing-people.ts';
 import type { People } from '@atelier/api/testing-people.ts';
 import { dataOf, must } from '@atelier/api/testing-reply.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import { workerResponse, workerRoleResponse, workerRolesResponse } from '@atelier/domain/workforce/schema.ts';
+import {
+  workerResponse,
+  workerRoleResponse,
+  workerRolesResponse,
+} from '@atelier/contracts/workforce/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPaper, tight } from './paper-reader.ts';
 

@@ -1,6 +1,6 @@
 import { dataOf } from '@atelier/api/testing-reply.ts';
-import { scanView } from '@atelier/domain/repair/schema.ts';
-import { itemView } from '@atelier/domain/rma/schema.ts';
+import { scanView } from '@atelier/contracts/repair/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';

@@ -1,5 +1,5 @@
 import { dataOf } from '@atelier/api/testing-reply.ts';
-import { packagePriceResponse } from '@atelier/domain/shipping/schema.ts';
+import { packagePriceResponse } from '@atelier/contracts/shipping/schema.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
 import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';

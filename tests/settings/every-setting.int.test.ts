@@ -1,5 +1,5 @@
 import { dataOf } from '@atelier/api/testing-reply.ts';
-import { systemConfigResponse } from '@atelier/domain/system/schema.ts';
+import { systemConfigResponse } from '@atelier/contracts/system/schema.ts';
 import { RETENTION } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

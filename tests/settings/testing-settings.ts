@@ -4,9 +4,9 @@ import { Journey } from '@atelier/api/testing-journey.ts';
 import { signInPeople } from '@atelier/api/testing-people.ts';
 import { dataOf } from '@atelier/api/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { itemView } from '@atelier/domain/rma/schema.ts';
-import { itemFileResponse } from '@atelier/domain/rma/file-schema.ts';
-import { rulesResponse } from '@atelier/domain/system/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { itemFileResponse } from '@atelier/contracts/rma/file-schema.ts';
+import { rulesResponse } from '@atelier/contracts/system/schema.ts';
 import {
   anySku,
   deposit as depositThen,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 
-const locales = join(import.meta.dirname, '..', '..', 'packages', 'domain', 'src', 'locales');
+const locales = join(import.meta.dirname, '..', '..', 'packages', 'contracts', 'src', 'locales');
 const conditionsIn = (language: string): unknown => {
   const texts: { conditions?: unknown } = JSON.parse(
     readFileSync(join(locales, language, 'fee.json'), 'utf8'),

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEL_TYPES } from '@atelier/domain/exports/contract.ts';
 import { EXPORT_PERSONAL_DATA } from '@atelier/domain/exports/events.ts';
-import { columnsOf } from '@atelier/domain/exports/sheet.ts';
+import { columnsOf } from '@atelier/contracts/exports/sheet.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { IDENTITY_PERSONAL_DATA } from '@atelier/domain/identity/personal-data.ts';
 import { STATION_PERMISSIONS } from '@atelier/domain/shared/permissions.ts';

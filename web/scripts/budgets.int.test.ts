@@ -22,7 +22,7 @@ describe('the built screens', () => {
       logLevel: 'error',
       build: { outDir: out },
     });
-    weights = weigh(out, join(web, '../packages/domain/src/locales'));
+    weights = weigh(out, join(web, '../packages/contracts/src/locales'));
   }, BUILD_MS);
   afterAll(() => {
     vi.unstubAllEnvs();

@@ -139,7 +139,8 @@ export function report(weights: readonly Weight[], print: (line: string) => void
 
 if (import.meta.main) {
   const web = fileURLToPath(new URL('..', import.meta.url));
-  process.exitCode = report(weigh(join(web, 'dist'), join(web, '../packages/domain/src/locales')), (line) =>
-    process.stdout.write(`${line}\n`),
+  process.exitCode = report(
+    weigh(join(web, 'dist'), join(web, '../packages/contracts/src/locales')),
+    (line) => process.stdout.write(`${line}\n`),
   );
 }

@@ -1,7 +1,7 @@
-import audit from '@atelier/domain/locales/en/audit.json' with { type: 'json' };
-import changes from '@atelier/domain/locales/en/changes.json' with { type: 'json' };
-import privacy from '@atelier/domain/locales/en/privacy.json' with { type: 'json' };
-import rma from '@atelier/domain/locales/en/rma.json' with { type: 'json' };
+import audit from '@atelier/contracts/locales/en/audit.json' with { type: 'json' };
+import changes from '@atelier/contracts/locales/en/changes.json' with { type: 'json' };
+import privacy from '@atelier/contracts/locales/en/privacy.json' with { type: 'json' };
+import rma from '@atelier/contracts/locales/en/rma.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { EVENT_REGISTRY } from './event-registry.ts';
 

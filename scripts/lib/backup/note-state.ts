@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import type { BackupTrouble } from '@atelier/contracts/system/backups/schema.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 
 export interface BackupState {

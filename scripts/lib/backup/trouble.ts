@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import type { BackupTrouble } from '@atelier/contracts/system/backups/schema.ts';
 import { Fault } from '../fault.ts';
 import { codesOf, isRoomMissing } from '@atelier/application/failure-sentence.ts';
 import { BrokenSeal } from './sealing.ts';

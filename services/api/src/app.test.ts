@@ -1,5 +1,5 @@
 import { AppendBusy, OutcomeUnknown } from '@atelier/event-store/errors.ts';
-import { envelope, wireId } from '@atelier/domain/contract/schema.ts';
+import { envelope, wireId } from '@atelier/contracts/contract/schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { captchaResponse, loginResponse } from '@atelier/domain/identity/schema.ts';
-import { workerRolesResponse } from '@atelier/domain/workforce/schema.ts';
+import { captchaResponse, loginResponse } from '@atelier/contracts/identity/schema.ts';
+import { workerRolesResponse } from '@atelier/contracts/workforce/schema.ts';
 import { dataOf } from './testing-reply.ts';
 import type { Reply } from './testing-reply.ts';
 import type { Call } from './testing-people.ts';

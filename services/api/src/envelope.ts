@@ -1,4 +1,4 @@
-import { envelope } from '@atelier/domain/contract/schema.ts';
+import { envelope } from '@atelier/contracts/contract/schema.ts';
 import { z } from 'zod';
 import type { ApiError } from './errors.ts';
 

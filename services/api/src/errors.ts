@@ -1,4 +1,4 @@
-import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
 
 /** The statuses a staff call can fail with on purpose (product/calls.md §2). 5xx by accident never gets a text. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 416 | 429 | 499 | 503;

@@ -1,7 +1,7 @@
 import { withTimeout } from '@atelier/event-store/with-timeout.ts';
-import { envelope } from '@atelier/domain/contract/schema.ts';
+import { envelope } from '@atelier/contracts/contract/schema.ts';
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
-import { backupReason, backupStanding } from '@atelier/domain/system/backups/schema.ts';
+import { backupReason, backupStanding } from '@atelier/contracts/system/backups/schema.ts';
 import { SEALED_LATE_MS, unsealedForMs } from '@atelier/application/audit/unsealed.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { FastifyInstance } from 'fastify';

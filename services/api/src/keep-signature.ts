@@ -1,7 +1,7 @@
 import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import type { READ_SIGNATURE_KINDS } from '@atelier/domain/shipping/contract.ts';
-import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
+import type { SaveSignBody } from '@atelier/contracts/shipping/schema.ts';
 import { badField } from './errors.ts';
 
 const MOST_PICTURE_BYTES = 300_000;

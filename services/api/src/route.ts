@@ -1,4 +1,4 @@
-import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

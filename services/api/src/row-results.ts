@@ -1,5 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import type { HandlerResult } from './envelope.ts';
 import { ok } from './envelope.ts';

@@ -7,8 +7,8 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
-import { itemView } from '@atelier/domain/rma/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import { openApiWorld } from './testing-api.ts';

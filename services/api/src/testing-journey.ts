@@ -1,5 +1,5 @@
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
-import { saveSignResponse } from '@atelier/domain/shipping/schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { depositBody, leaving, STROKES } from './testing-bodies.ts';
 import type { PersonName } from './testing-api.ts';
 import type { Call, CallReply } from './testing-people.ts';

@@ -1,4 +1,4 @@
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import type { FastifyInstance } from 'fastify';
 import { bearer, signInAs } from './testing-api.ts';
 import type { PersonName } from './testing-api.ts';

@@ -1,4 +1,4 @@
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import type { z } from 'zod';
 
 /** What a call brought back. The envelope is the same everywhere; its data is read by the schema of the contract. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { depositBody, leaving } from '@atelier/api/testing-bodies.ts';
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { ask, must, uploadPicture } from '../../faults/support/caller.ts';
 import type { Call } from '../../faults/support/caller.ts';
 

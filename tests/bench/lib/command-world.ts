@@ -18,8 +18,8 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
-import { scanResponse } from '@atelier/domain/repair/schema.ts';
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import { scanResponse } from '@atelier/contracts/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { FastifyInstance } from 'fastify';

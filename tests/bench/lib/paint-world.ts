@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemView } from '@atelier/domain/rma/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { signIn } from '../../faults/support/caller.ts';
 import { callAs, fillBoard } from './board-fill.ts';
 import type { Caller } from './board-fill.ts';

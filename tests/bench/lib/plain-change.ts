@@ -1,6 +1,6 @@
 import { defineRoute } from '@atelier/api/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
-import { envelope } from '@atelier/domain/contract/schema.ts';
+import { envelope } from '@atelier/contracts/contract/schema.ts';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 

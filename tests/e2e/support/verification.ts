@@ -1,4 +1,4 @@
-import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import { expect, type Page } from '@playwright/test';
 import { colleague } from './caller.ts';
 

@@ -1,7 +1,7 @@
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
-import { saveSignResponse } from '@atelier/domain/shipping/schema.ts';
+import { feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
+import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
 import type { Journey } from '@atelier/api/testing-journey.ts';
 import { dataOf, must } from '@atelier/api/testing-reply.ts';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

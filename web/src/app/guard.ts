@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { isAuditor } from '@atelier/domain/identity/auditor.ts';
 import { openableBy, visibleNav } from './layout/nav.ts';
 import { ownPath } from '../lib/session/own-origin.ts';

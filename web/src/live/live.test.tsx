@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';

@@ -1,8 +1,8 @@
-import type { ExportView } from '@atelier/domain/exports/schema.ts';
-import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
+import type { ExportView } from '@atelier/contracts/exports/schema.ts';
+import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
+import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ApiResponse } from '../lib/api/client.ts';

@@ -1,6 +1,6 @@
 import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
-import type { ChangeView, ChangesQuery } from '@atelier/domain/audit/schema.ts';
+import type { ChangeView, ChangesQuery } from '@atelier/contracts/audit/schema.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';

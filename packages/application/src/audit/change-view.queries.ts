@@ -1,8 +1,8 @@
 import { kindOfChange } from '@atelier/domain/audit/administered.ts';
 import type { ChangeLine, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
-import { loggedValue } from '@atelier/domain/audit/schema.ts';
-import type { ChangeView } from '@atelier/domain/audit/schema.ts';
-import { translatedText } from '@atelier/domain/reference/translated-text-schema.ts';
+import { loggedValue } from '@atelier/contracts/audit/schema.ts';
+import type { ChangeView } from '@atelier/contracts/audit/schema.ts';
+import { translatedText } from '@atelier/contracts/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
 import type { changeLines } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';

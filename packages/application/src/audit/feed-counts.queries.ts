@@ -1,4 +1,4 @@
-import type { CountsQuery, FeedCounts } from '@atelier/domain/audit/feed-schema.ts';
+import type { CountsQuery, FeedCounts } from '@atelier/contracts/audit/feed-schema.ts';
 import { FEED_KINDS, STREAM_PREFIXES } from '@atelier/domain/audit/subjects.ts';
 import type { FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { sql } from 'kysely';

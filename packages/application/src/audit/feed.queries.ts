@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedQuery } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedEntry, FeedQuery } from '@atelier/contracts/audit/feed-schema.ts';
 import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';
 import type { ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
 import { kindOfStream, streamsOfKind } from '@atelier/domain/audit/subjects.ts';

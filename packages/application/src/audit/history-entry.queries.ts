@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Names } from '../identity/people.queries.ts';
 

@@ -4,7 +4,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';

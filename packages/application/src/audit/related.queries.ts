@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';

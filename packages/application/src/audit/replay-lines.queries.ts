@@ -6,8 +6,8 @@ import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts
 import type { ChangeLine, ChangeState, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
 import { SITE_FIELDS } from '@atelier/domain/audit/file-fields.ts';
 import type { FileFields } from '@atelier/domain/audit/file-fields.ts';
-import type { ReplayEvent, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
-import { loggedValue } from '@atelier/domain/audit/schema.ts';
+import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
+import { loggedValue } from '@atelier/contracts/audit/schema.ts';
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { shownChange } from './change-view.queries.ts';
 import type { ChangeReader } from './change-view.queries.ts';

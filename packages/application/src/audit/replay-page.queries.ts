@@ -1,4 +1,4 @@
-import type { ReplayQuery } from '@atelier/domain/audit/replay-schema.ts';
+import type { ReplayQuery } from '@atelier/contracts/audit/replay-schema.ts';
 import type { ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
 import { itemStream, rmaStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';

@@ -5,7 +5,7 @@ import type {
   ReplayFileQuery,
   ReplayQuery,
   ReplayView,
-} from '@atelier/domain/audit/replay-schema.ts';
+} from '@atelier/contracts/audit/replay-schema.ts';
 import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { aggregateOf } from '../aggregates.ts';

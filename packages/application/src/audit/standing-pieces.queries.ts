@@ -1,4 +1,4 @@
-import type { ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import type { ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { LogEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import type { UnusualEntry, UnusualQuery } from '@atelier/domain/audit/feed-schema.ts';
+import type { UnusualEntry, UnusualQuery } from '@atelier/contracts/audit/feed-schema.ts';
 import { unusualIn } from '@atelier/domain/audit/unusual.ts';
 import type { AuditedEvent, UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import { actingAccount } from '@atelier/domain/shared/two-persons.ts';

@@ -3,7 +3,7 @@ import type {
   CustodyItemView,
   CustodySpanView,
   HolderView,
-} from '@atelier/domain/custody/schema.ts';
+} from '@atelier/contracts/custody/schema.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';

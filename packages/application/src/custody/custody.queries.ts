@@ -1,7 +1,7 @@
 import { findShipmentOfNumber } from '../shipping/shipment-number.queries.ts';
 import { CUSTODY_EVENTS, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
-import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
+import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';

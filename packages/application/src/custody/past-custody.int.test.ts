@@ -1,6 +1,6 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { micros } from '@atelier/domain/kernel.ts';
-import type { CustodyHead } from '@atelier/domain/custody/schema.ts';
+import type { CustodyHead } from '@atelier/contracts/custody/schema.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemAggregate } from '../aggregates.ts';

@@ -1,5 +1,5 @@
 import { holderOf } from '@atelier/domain/custody/chain.ts';
-import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
+import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { itemsAt } from '../past-streams.ts';

@@ -1,5 +1,5 @@
 import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
-import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { sql } from 'kysely';

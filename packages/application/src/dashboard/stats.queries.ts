@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { nextFlip, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { OverdueTerm, Tile } from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

@@ -1,4 +1,4 @@
-import type { EveryExportQuery, EveryExportView } from '@atelier/domain/exports/schema.ts';
+import type { EveryExportQuery, EveryExportView } from '@atelier/contracts/exports/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { exportStateOf } from './export.queries.ts';

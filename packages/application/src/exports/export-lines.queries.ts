@@ -1,6 +1,6 @@
-import { exportFilter } from '@atelier/domain/exports/schema.ts';
+import { exportFilter } from '@atelier/contracts/exports/schema.ts';
 import type { ExportRequested } from '@atelier/domain/exports/events.ts';
-import type { ExportLine } from '@atelier/domain/exports/sheet.ts';
+import type { ExportLine } from '@atelier/contracts/exports/sheet.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';

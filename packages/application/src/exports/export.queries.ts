@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 const exports = (db: ReferenceDb) =>

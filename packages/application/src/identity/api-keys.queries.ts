@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@atelier/domain/identity/api-key-schema.ts';
+import type { ApiKeyView } from '@atelier/contracts/identity/api-key-schema.ts';
 import { lastDayOf } from '@atelier/domain/identity/api-keys.ts';
 import { API_KEY_PREFIX } from '@atelier/domain/identity/contract.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';

@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { Audience } from '../rma/item-view.queries.ts';
 
 /** What decides which topics a row belongs to, and who may see it at all. */

@@ -1,9 +1,9 @@
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
-import { defaultTemplate, fillTemplate } from '@atelier/domain/messages/template.ts';
-import type { Filling } from '@atelier/domain/messages/template.ts';
+import { defaultTemplate, fillTemplate } from '@atelier/contracts/messages/template.ts';
+import type { Filling } from '@atelier/contracts/messages/template.ts';
 import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { SendWindow } from '../shared/send-window.ts';
 
 const CONNECT_MS = 15_000;

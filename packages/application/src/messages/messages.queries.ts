@@ -8,7 +8,7 @@ import type { Database } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
-import type { MessageLine } from '@atelier/domain/messages/schema.ts';
+import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 
 /** Messages that are due for a worker by now, the longest due first, with their versions. */
 export function listDueMessages(

@@ -3,7 +3,7 @@ import { rmaStream } from '@atelier/domain/kernel.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { beginMessage, recordMessage, wayOf } from '@atelier/domain/messages/decide.ts';
 import type { MessageContext, MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageEvent } from '@atelier/domain/messages/events.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';

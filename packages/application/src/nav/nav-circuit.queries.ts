@@ -1,4 +1,4 @@
-import type { NavCircuit } from '@atelier/domain/nav/schema.ts';
+import type { NavCircuit } from '@atelier/contracts/nav/schema.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** A worker that has reported nothing for so long is gone. */

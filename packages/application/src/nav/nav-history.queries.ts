@@ -1,5 +1,5 @@
 import { navStream } from '@atelier/domain/nav/events.ts';
-import type { NavDocumentDetail, NavStep } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentDetail, NavStep } from '@atelier/contracts/nav/schema.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
 import type { Names } from '../identity/people.queries.ts';

@@ -2,7 +2,7 @@ import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
-import type { NavCounts, NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';

@@ -8,7 +8,7 @@ import type {
   DossierMessage,
   DossierPiece,
 } from '@atelier/domain/privacy/dossier.ts';
-import { readableOf } from '@atelier/domain/privacy/readable.ts';
+import { readableOf } from '@atelier/contracts/privacy/readable.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import type { Transaction } from 'kysely';

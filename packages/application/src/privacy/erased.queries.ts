@@ -1,5 +1,5 @@
 import { MOST_ERASED } from '@atelier/domain/privacy/contract.ts';
-import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

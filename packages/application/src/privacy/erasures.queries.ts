@@ -1,7 +1,7 @@
 import { toInstant } from '@atelier/domain/kernel.ts';
 import { respondBy } from '@atelier/domain/privacy/respond-by.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
-import type { ErasedAgainView, ErasureView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedAgainView, ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';

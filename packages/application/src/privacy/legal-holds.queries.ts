@@ -1,5 +1,5 @@
 import { legalHoldStream } from '@atelier/domain/privacy/events.ts';
-import type { LegalHoldView } from '@atelier/domain/privacy/schema.ts';
+import type { LegalHoldView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';

@@ -1,4 +1,4 @@
-import type { PersonExportView } from '@atelier/domain/privacy/schema.ts';
+import type { PersonExportView } from '@atelier/contracts/privacy/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import type { Kysely, Selectable } from 'kysely';

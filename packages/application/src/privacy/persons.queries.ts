@@ -1,7 +1,7 @@
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
-import type { PersonView } from '@atelier/domain/privacy/schema.ts';
+import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';

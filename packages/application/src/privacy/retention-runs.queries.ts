@@ -1,4 +1,4 @@
-import type { RetentionRunView } from '@atelier/domain/privacy/retention-schema.ts';
+import type { RetentionRunView } from '@atelier/contracts/privacy/retention-schema.ts';
 import type { Kysely } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';

@@ -8,7 +8,7 @@ import type {
   RetentionCounts,
   RetentionPreview,
   RetentionView,
-} from '@atelier/domain/privacy/retention-schema.ts';
+} from '@atelier/contracts/privacy/retention-schema.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { inForceSince, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';

@@ -1,4 +1,4 @@
-import jobs from '@atelier/domain/locales/en/jobs.json' with { type: 'json' };
+import jobs from '@atelier/contracts/locales/en/jobs.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { PROJECTIONS } from './all.ts';
 

@@ -1,4 +1,4 @@
-import type { CertificateView, ProductView } from '@atelier/domain/reference/schema.ts';
+import type { CertificateView, ProductView } from '@atelier/contracts/reference/schema.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { ProductKind } from '@atelier/domain/shared/product.ts';
 import type { ReferenceDb } from './reference.table.ts';

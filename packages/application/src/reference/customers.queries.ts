@@ -1,7 +1,7 @@
 import { capitalCode, emailKey, emailText, phoneKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { nameKey, searchKey } from '@atelier/domain/reference/search-key.ts';
 import { inScope } from '../database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';

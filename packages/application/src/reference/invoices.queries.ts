@@ -1,5 +1,9 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
-import type { InvoiceLineView, InvoiceView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
+import type {
+  InvoiceLineView,
+  InvoiceView,
+  VerifiedInvoiceView,
+} from '@atelier/contracts/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { inScope } from '../database.ts';

@@ -5,7 +5,7 @@ import type {
   LanguageView,
   ProvinceView,
   SiteView,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import { memo } from '../shared/memo.ts';
 import type { ReferenceDb } from './reference.table.ts';
 

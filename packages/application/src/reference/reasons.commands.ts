@@ -4,7 +4,7 @@ import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/r
 import { tableStream } from '@atelier/domain/recorded.ts';
 import type { TableRecorded } from '@atelier/domain/recorded.ts';
 import { mergedText } from '@atelier/domain/contract/translated-text.ts';
-import type { SaveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
+import type { SaveSubReasonBody } from '@atelier/contracts/reference/reason-schema.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type {
   CommandRequest,

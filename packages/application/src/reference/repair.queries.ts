@@ -5,7 +5,7 @@ import type {
   ShippingFeeView,
   SubReasonView,
   SystemReasonView,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import type { RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { RmaReasonRow, RmaSubReasonRow } from './repair.table.ts';
 import type { ReferenceDb } from './reference.table.ts';

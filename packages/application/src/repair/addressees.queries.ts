@@ -1,4 +1,4 @@
-import type { AddresseeView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { AddresseeView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import type { CommentView } from '@atelier/domain/repair/schema.ts';
+import type { CommentView } from '@atelier/contracts/repair/schema.ts';
 import type { Kysely } from 'kysely';
 import { itemInSight } from '../past-streams.ts';
 import type { ItemReader } from '../past-streams.ts';

@@ -1,7 +1,7 @@
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { linkOf, standingOf } from '@atelier/domain/repair/fee-links.ts';
 import type { FeeLink, Item } from '@atelier/domain/repair/item.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';

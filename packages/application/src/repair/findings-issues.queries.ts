@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { FieldIssue } from '@atelier/domain/rejection.ts';
-import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
+import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
 import { findingsIssues } from '@atelier/domain/repair/findings-issues.ts';
 import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-issues.ts';
 import { inScope } from '../database.ts';

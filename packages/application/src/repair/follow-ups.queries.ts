@@ -1,4 +1,4 @@
-import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemInSight } from '../past-streams.ts';
 import type { ItemReader } from '../past-streams.ts';

@@ -1,6 +1,6 @@
 import { emailKey, phoneKey } from '@atelier/domain/contract/codes.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { ContactView, CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView, CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

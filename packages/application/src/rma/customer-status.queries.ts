@@ -8,7 +8,7 @@ import { rank, Status } from '@atelier/domain/shared/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
+import type { DeliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';

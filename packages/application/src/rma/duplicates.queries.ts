@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { DuplicatesView, DuplicateView } from '@atelier/domain/rma/duplicates-schema.ts';
+import type { DuplicatesView, DuplicateView } from '@atelier/contracts/rma/duplicates-schema.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { changedKeys } from '@atelier/domain/processes/changed-keys.ts';
 import { rmaStream } from '@atelier/domain/kernel.ts';
-import type { EditConflict } from '@atelier/domain/rma/edit-schema.ts';
+import type { EditConflict } from '@atelier/contracts/rma/edit-schema.ts';
 import type { Address, Contact, RmaEvent } from '@atelier/domain/rma/events.ts';
 import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
 import type { RmaState } from '@atelier/domain/rma/rma.ts';

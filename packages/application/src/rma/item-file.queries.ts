@@ -6,7 +6,7 @@ import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { Payment } from '@atelier/domain/shared/item-facts.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findNames } from '../identity/people.queries.ts';

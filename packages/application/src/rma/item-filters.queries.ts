@@ -6,7 +6,7 @@ import { isSaved } from '@atelier/domain/repair/scanning.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 import { isStatusId, STATUSES } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemListQuery } from '@atelier/domain/rma/schema.ts';
+import type { ItemListQuery } from '@atelier/contracts/rma/schema.ts';
 
 /** What a list asks for, as the routes hand it on. Days are in the asker's own time zone. */
 export interface ItemListRequest {

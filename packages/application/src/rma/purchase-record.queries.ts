@@ -1,4 +1,4 @@
-import type { PurchaseRecord } from '@atelier/domain/rma/file-schema.ts';
+import type { PurchaseRecord } from '@atelier/contracts/rma/file-schema.ts';
 import { sql } from 'kysely';
 
 /** What the tills know of an item's purchase; the date is the invoice's, and null when only the order is known. */

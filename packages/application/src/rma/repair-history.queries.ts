@@ -2,7 +2,7 @@ import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import type { PurchaseRecord, RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import { inScope } from '../database.ts';

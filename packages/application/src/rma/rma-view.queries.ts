@@ -1,5 +1,5 @@
 import { rmaStatus } from '@atelier/domain/rma/status.ts';
-import type { RmaView } from '@atelier/domain/rma/schema.ts';
+import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely, QueryCreator } from 'kysely';
 import type { Database } from '../database.ts';
 import { findItemRecords } from './item-record.queries.ts';

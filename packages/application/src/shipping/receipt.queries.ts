@@ -2,7 +2,11 @@ import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import { isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { ShipmentEvent, ShipmentEventType } from '@atelier/domain/shipping/events.ts';
-import type { ReceiptEvent, ReceiptExtra, ReceiptLine } from '@atelier/domain/shipping/receiving-schema.ts';
+import type {
+  ReceiptEvent,
+  ReceiptExtra,
+  ReceiptLine,
+} from '@atelier/contracts/shipping/receiving-schema.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';

@@ -1,7 +1,7 @@
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ActorAtSite } from '@atelier/domain/kernel.ts';
 import { isShipmentEvent } from '@atelier/domain/personal-data.ts';
-import type { SavCheckView } from '@atelier/domain/shipping/sav-check-schema.ts';
+import type { SavCheckView } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { isInbound } from '@atelier/domain/shipping/sav-check.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';

@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely, QueryCreator } from 'kysely';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { SignatureView } from '@atelier/domain/shipping/schema.ts';
-import { strokes } from '@atelier/domain/contract/schema.ts';
+import type { SignatureView } from '@atelier/contracts/shipping/schema.ts';
+import { strokes } from '@atelier/contracts/contract/schema.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';

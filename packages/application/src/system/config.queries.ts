@@ -4,7 +4,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { inOrderOfEffect, nextChangeMs, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { ConfigChange } from '@atelier/domain/system/config.ts';
-import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/domain/system/schema.ts';
+import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/contracts/system/schema.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import type { ConfigValue, SettingKind } from '@atelier/domain/system/contract.ts';

@@ -1,6 +1,6 @@
 import { CLEARING_AFTER_DAYS } from '@atelier/domain/policy.ts';
 import type { SettingSource } from '@atelier/domain/system/contract.ts';
-import type { SettingView } from '@atelier/domain/system/schema.ts';
+import type { SettingView } from '@atelier/contracts/system/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { DeliveryView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { sql } from 'kysely';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { WebhookCursorTable, WebhookTable } from './webhooks.table.ts';

@@ -4,7 +4,7 @@ import { workerStream } from '@atelier/domain/workforce/events.ts';
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
 import { maskBarcode } from '@atelier/domain/workforce/worker.ts';
 import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
-import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/schema.ts';
+import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 
 /** Where a scan packs its piece: the draft package of `trackingNo`, or the transfer basket of a factory. */
 export type PackingOrder =

@@ -1,4 +1,4 @@
-import type { ScanVerdictName } from '@atelier/domain/repair/schema.ts';
+import type { ScanVerdictName } from '@atelier/contracts/repair/schema.ts';
 import { byScanMoment } from './queued-scan.ts';
 import type { QueuedScan, SendResult } from './queued-scan.ts';
 

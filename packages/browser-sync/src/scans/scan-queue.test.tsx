@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { memoryScanStore } from './testing-scan-store.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';
 import { ScanQueue } from './scan-queue.ts';

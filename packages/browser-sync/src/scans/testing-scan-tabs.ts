@@ -1,4 +1,4 @@
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { QueueSnapshot, ScanSettled } from './queue-parts.ts';
 import type { QueueLock, QueueMessage } from './queue-tabs.ts';
 import type { QueuedScan, ScanStore, SendResult } from './queued-scan.ts';

@@ -1,7 +1,12 @@
 import type { SiteId } from '../kernel.ts';
 import type { MessageKind } from '../shared/message-terms.ts';
 import type { WordingEvent } from './events.ts';
-import type { Template } from './template.ts';
+
+/** The words of a message, with `{{places}}` to fill in. */
+export interface Template {
+  readonly subject: string;
+  readonly body: string;
+}
 
 export interface Sender {
   readonly name: string;

@@ -1,6 +1,12 @@
 import type { FieldIssue } from '../rejection.ts';
-import type { FindingsBody } from './schema.ts';
 import { DEFAULT_FACTORY } from './quality.ts';
+
+/** The findings that name reference data; the rest of a body is checked by its schema. */
+export interface NamedFindings {
+  readonly reasons?: readonly number[] | undefined;
+  readonly sub_reasons?: readonly number[] | undefined;
+  readonly original_produce_factory?: string | undefined;
+}
 
 /** What the brand's books say of what findings may name. */
 export interface FindingsBooks {
@@ -24,7 +30,7 @@ export interface SaidBefore {
 
 /** What findings name and cannot: unknown reasons and factories, sub-reasons of reasons that are not chosen. */
 export function findingsIssues(
-  findings: FindingsBody,
+  findings: NamedFindings,
   said: SaidBefore,
   books: FindingsBooks,
 ): readonly FieldIssue[] {

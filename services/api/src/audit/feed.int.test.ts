@@ -1,6 +1,6 @@
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import { countsResponse, feedEntry } from '@atelier/domain/audit/feed-schema.ts';
-import type { FeedEntry } from '@atelier/domain/audit/feed-schema.ts';
+import { countsResponse, feedEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

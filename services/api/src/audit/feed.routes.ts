@@ -13,7 +13,7 @@ import {
   reviewResponse,
   unusualQuery,
   unusualResponse,
-} from '@atelier/domain/audit/feed-schema.ts';
+} from '@atelier/contracts/audit/feed-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { accepted, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

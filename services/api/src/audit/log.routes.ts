@@ -3,7 +3,7 @@ import {
   cosignatureResponse,
   entriesParams,
   tileParams,
-} from '@atelier/domain/audit/proof-schema.ts';
+} from '@atelier/contracts/audit/proof-schema.ts';
 import { queryable } from '@atelier/application/database.ts';
 import { witnessOfLine } from '@atelier/event-store/proof/checkpoint.ts';
 import { packEntries } from '@atelier/event-store/proof/leaf.ts';

@@ -1,4 +1,4 @@
-import { pieceProofParams } from '@atelier/domain/audit/proof-schema.ts';
+import { pieceProofParams } from '@atelier/contracts/audit/proof-schema.ts';
 import { inScope, queryable } from '@atelier/application/database.ts';
 import { findPieceByToken, findPieceProof } from '@atelier/application/audit/piece-proof.queries.ts';
 import type { PieceOfToken, PieceProof } from '@atelier/application/audit/piece-proof.queries.ts';

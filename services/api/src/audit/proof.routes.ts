@@ -1,4 +1,4 @@
-import { itemProofParams } from '@atelier/domain/audit/proof-schema.ts';
+import { itemProofParams } from '@atelier/contracts/audit/proof-schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { queryable } from '@atelier/application/database.ts';
 import { proveStream } from '@atelier/event-store/proof/stream-proof.ts';

@@ -1,4 +1,4 @@
-import { feedEntry } from '@atelier/domain/audit/feed-schema.ts';
+import { feedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { fileOf } from '@atelier/domain/audit/file-fields.ts';
-import { unusualResponse } from '@atelier/domain/audit/feed-schema.ts';
-import { replayResponse } from '@atelier/domain/audit/replay-schema.ts';
-import type { ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import { unusualResponse } from '@atelier/contracts/audit/feed-schema.ts';
+import { replayResponse } from '@atelier/contracts/audit/replay-schema.ts';
+import type { ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { itemAggregate } from '@atelier/application/aggregates.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';

@@ -9,7 +9,7 @@ import {
   replayResponse,
   subjectQuery,
   subjectResponse,
-} from '@atelier/domain/audit/replay-schema.ts';
+} from '@atelier/contracts/audit/replay-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -1,4 +1,4 @@
-import { changesResponse, changesQuery } from '@atelier/domain/audit/schema.ts';
+import { changesResponse, changesQuery } from '@atelier/contracts/audit/schema.ts';
 import { findAdminChanges } from '@atelier/application/audit/admin-changes.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
-import { unusualResponse } from '@atelier/domain/audit/feed-schema.ts';
-import type { UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
+import { unusualResponse } from '@atelier/contracts/audit/feed-schema.ts';
+import type { UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { unusualReviewStream } from '@atelier/domain/audit/review/events.ts';
 import { runCommand } from '@atelier/application/commands/run-command.ts';

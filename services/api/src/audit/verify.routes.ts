@@ -1,6 +1,6 @@
-import { sealingResponse } from '@atelier/domain/system/sealing/schema.ts';
+import { sealingResponse } from '@atelier/contracts/system/sealing/schema.ts';
 import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
-import { verificationsResponse, verifyResponse } from '@atelier/domain/audit/verification/schema.ts';
+import { verificationsResponse, verifyResponse } from '@atelier/contracts/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
 import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
 import { inScope } from '@atelier/application/database.ts';

@@ -4,8 +4,8 @@ import {
   clearingRunQuery,
   clearingRunsResponse,
   clearingUndoBody,
-} from '@atelier/domain/clearing/schema.ts';
-import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
+} from '@atelier/contracts/clearing/schema.ts';
+import type { ClearingQuery } from '@atelier/contracts/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { filterRefusal } from '@atelier/domain/clearing/filter.ts';
 import { startClearingRun, undoClearingRun } from '@atelier/application/clearing/clearing.commands.ts';

@@ -1,4 +1,4 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
+import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import { listClearedItems } from '@atelier/application/clearing/clearing.queries.ts';

@@ -1,5 +1,5 @@
-import { custodyResponse, custodyQuery } from '@atelier/domain/custody/schema.ts';
-import type { CustodyQuery, CustodyView } from '@atelier/domain/custody/schema.ts';
+import { custodyResponse, custodyQuery } from '@atelier/contracts/custody/schema.ts';
+import type { CustodyQuery, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import {
   custodyOfItem,

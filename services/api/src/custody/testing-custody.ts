@@ -1,5 +1,5 @@
-import { custodyView } from '@atelier/domain/custody/schema.ts';
-import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
+import { custodyView } from '@atelier/contracts/custody/schema.ts';
+import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';
 

@@ -1,10 +1,10 @@
-import { wireId } from '@atelier/domain/contract/schema.ts';
+import { wireId } from '@atelier/contracts/contract/schema.ts';
 import {
   boardResponse,
   createHistoryResponse,
   dashboardQuery,
   dashboardStatsResponse,
-} from '@atelier/domain/dashboard/schema.ts';
+} from '@atelier/contracts/dashboard/schema.ts';
 import { pastStageBoard, stageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { createHistory, pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
 import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';

@@ -1,4 +1,4 @@
-import { badgePaperBody } from '@atelier/domain/documents/schema.ts';
+import { badgePaperBody } from '@atelier/contracts/documents/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { defineRawRoute } from '../route.ts';

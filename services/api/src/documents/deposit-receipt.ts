@@ -1,6 +1,6 @@
 import type { DepositReceipt, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import { drawSignature } from './packing-list.ts';

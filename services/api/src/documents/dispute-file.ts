@@ -1,7 +1,7 @@
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { eventWords } from '@atelier/domain/locales/event-words.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { eventWords } from '@atelier/contracts/locales/event-words.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { evidencePages } from './dispute-evidence.ts';
 import type { PageBody, Pictures } from './dispute-evidence.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';

@@ -1,4 +1,4 @@
-import { disputeParams, disputeQuery } from '@atelier/domain/documents/schema.ts';
+import { disputeParams, disputeQuery } from '@atelier/contracts/documents/schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';

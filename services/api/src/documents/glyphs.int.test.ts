@@ -1,4 +1,4 @@
-import { missingGlyphsResponse } from '@atelier/domain/documents/schema.ts';
+import { missingGlyphsResponse } from '@atelier/contracts/documents/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

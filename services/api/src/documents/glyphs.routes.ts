@@ -1,4 +1,4 @@
-import { missingGlyphsBody, missingGlyphsResponse } from '@atelier/domain/documents/schema.ts';
+import { missingGlyphsBody, missingGlyphsResponse } from '@atelier/contracts/documents/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '../envelope.ts';
 import { defineRoute } from '../route.ts';

@@ -1,7 +1,7 @@
 import type { HandoverPaper } from '@atelier/domain/documents/paper.ts';
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { drawQr } from './codes.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import { paragraph } from './paragraph.ts';

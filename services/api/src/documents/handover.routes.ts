@@ -1,4 +1,4 @@
-import { handoverParams, handoverQuery } from '@atelier/domain/documents/schema.ts';
+import { handoverParams, handoverQuery } from '@atelier/contracts/documents/schema.ts';
 import { inScope, queryable } from '@atelier/application/database.ts';
 import { findHandoverPaper } from '@atelier/application/documents/handover-paper.queries.ts';
 import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';

@@ -1,6 +1,6 @@
 import type { PackageHead, PaperSite } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { drawCode128, drawQr } from './codes.ts';
 import { routeLine } from './package-label.ts';
 import type { Pen, TextStyle } from './pen.ts';

@@ -1,4 +1,4 @@
-import { packagePaperQuery } from '@atelier/domain/documents/schema.ts';
+import { packagePaperQuery } from '@atelier/contracts/documents/schema.ts';
 import type { PaperSignature } from '@atelier/domain/documents/paper.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

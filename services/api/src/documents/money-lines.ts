@@ -1,6 +1,6 @@
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { Totals } from '@atelier/domain/documents/paper.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { BODY, CAPTION, END, SMALL, STRONG } from './list-frame.ts';
 import type { Pen } from './pen.ts';
 import type { Wording } from './wording.ts';

@@ -1,6 +1,6 @@
 import type { PackageLine, Paper, PaperSignature } from '@atelier/domain/documents/paper.ts';
 import { totalsOf } from '@atelier/domain/documents/paper.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import type { Column } from './list-frame.ts';
 import { writePrice, writeTotals } from './money-lines.ts';

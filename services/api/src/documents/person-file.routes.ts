@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dossier } from '@atelier/domain/privacy/dossier.ts';
 import { ASKS } from '@atelier/domain/privacy/contract.ts';
-import { personExportFileQuery, personExportParams } from '@atelier/domain/privacy/schema.ts';
+import { personExportFileQuery, personExportParams } from '@atelier/contracts/privacy/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { Paper, PersonLine } from '@atelier/domain/documents/paper.ts';
 import { A4 } from '@atelier/domain/documents/sizes.ts';
-import { fillText } from '@atelier/domain/locales/texts.ts';
+import { fillText } from '@atelier/contracts/locales/texts.ts';
 import { BODY, CAPTION, END, hair, MARGIN, SMALL, STRONG } from './list-frame.ts';
 import type { Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';

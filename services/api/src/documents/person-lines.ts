@@ -7,8 +7,8 @@ import type {
   DossierRecord,
   ReadableLine,
 } from '@atelier/domain/privacy/dossier.ts';
-import { readableOf } from '@atelier/domain/privacy/readable.ts';
-import { TEXTS } from '@atelier/domain/locales/texts.ts';
+import { readableOf } from '@atelier/contracts/privacy/readable.ts';
+import { TEXTS } from '@atelier/contracts/locales/texts.ts';
 import type { Wording } from './wording.ts';
 
 const field = (caption: string, value: string | null | undefined): readonly PersonLine[] =>

@@ -1,4 +1,4 @@
-import { customerReceiptQuery, receiptParams, receiptQuery } from '@atelier/domain/documents/schema.ts';
+import { customerReceiptQuery, receiptParams, receiptQuery } from '@atelier/contracts/documents/schema.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { queryable } from '@atelier/application/database.ts';
 import { requestSignature } from '@atelier/application/documents/log-signatures.commands.ts';
-import { fillText, TEXTS } from '@atelier/domain/locales/texts.ts';
+import { fillText, TEXTS } from '@atelier/contracts/locales/texts.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { checkpointFor, proveStream } from '@atelier/event-store/proof/stream-proof.ts';
 import { parseNote } from '@atelier/event-store/proof/signed-note.ts';

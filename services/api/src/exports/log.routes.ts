@@ -7,7 +7,7 @@ import {
   logExportBody,
   logStreamParams,
   logStreamQuery,
-} from '@atelier/domain/exports/schema.ts';
+} from '@atelier/contracts/exports/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findEveryExport } from '@atelier/application/exports/every-export.queries.ts';
 import { askForExport, noteLogStreamed } from '@atelier/application/exports/export.commands.ts';

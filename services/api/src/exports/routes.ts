@@ -1,9 +1,14 @@
 import { localDay } from '@atelier/domain/calendar.ts';
-import { excelBody, exportResponse, exportParams, exportsResponse } from '@atelier/domain/exports/schema.ts';
-import type { ExcelBody } from '@atelier/domain/exports/schema.ts';
+import {
+  excelBody,
+  exportResponse,
+  exportParams,
+  exportsResponse,
+} from '@atelier/contracts/exports/schema.ts';
+import type { ExcelBody } from '@atelier/contracts/exports/schema.ts';
 import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 import type { ExportSelection } from '@atelier/domain/exports/events.ts';
-import { exportFileName } from '@atelier/domain/exports/file-name.ts';
+import { exportFileName } from '@atelier/contracts/exports/file-name.ts';
 import { exportScopeKey } from '@atelier/domain/exports/export.ts';
 import { scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';

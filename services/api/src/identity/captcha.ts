@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { captchaData } from '@atelier/domain/identity/schema.ts';
+import type { captchaData } from '@atelier/contracts/identity/schema.ts';
 import {
   consumeCaptcha,
   dropCaptcha,

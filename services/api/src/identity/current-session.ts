@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenExpired } from '../errors.ts';

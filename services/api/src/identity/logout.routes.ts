@@ -1,4 +1,4 @@
-import { logoutResponse } from '@atelier/domain/identity/schema.ts';
+import { logoutResponse } from '@atelier/contracts/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { recordSignOut } from '@atelier/application/identity/sign-ins.commands.ts';

@@ -1,5 +1,5 @@
-import { ownPasswordBody, sessionResponse } from '@atelier/domain/identity/schema.ts';
-import type { OwnPasswordBody } from '@atelier/domain/identity/schema.ts';
+import { ownPasswordBody, sessionResponse } from '@atelier/contracts/identity/schema.ts';
+import type { OwnPasswordBody } from '@atelier/contracts/identity/schema.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';

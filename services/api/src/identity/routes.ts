@@ -6,7 +6,7 @@ import {
   permissionListResponse,
   signInOptionsResponse,
   sessionResponse,
-} from '@atelier/domain/identity/schema.ts';
+} from '@atelier/contracts/identity/schema.ts';
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
 import type { FastifyInstance } from 'fastify';

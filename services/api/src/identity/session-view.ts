@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
 import { holderOf } from '@atelier/application/identity/account.queries.ts';

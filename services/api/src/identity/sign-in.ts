@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { LoginBody, LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginBody, LoginData } from '@atelier/contracts/identity/schema.ts';
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';

@@ -1,4 +1,4 @@
-import { sessionResponse, workerLoginBody } from '@atelier/domain/identity/schema.ts';
+import { sessionResponse, workerLoginBody } from '@atelier/contracts/identity/schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
 import { recordWorkerChange } from '@atelier/application/identity/sign-ins.commands.ts';

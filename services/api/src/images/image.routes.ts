@@ -1,6 +1,6 @@
 import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
-import { imageParams, itemImagesResponse, itemImagesQuery } from '@atelier/domain/images/schema.ts';
-import type { ItemImageView } from '@atelier/domain/images/schema.ts';
+import { imageParams, itemImagesResponse, itemImagesQuery } from '@atelier/contracts/images/schema.ts';
+import type { ItemImageView } from '@atelier/contracts/images/schema.ts';
 import { IMAGE_KINDS, kindsForWorkers } from '@atelier/domain/images/item-images.ts';
 import type { ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';

@@ -1,4 +1,4 @@
-import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';

@@ -1,9 +1,9 @@
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
-import { itemImagesResponse } from '@atelier/domain/images/schema.ts';
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
-import { customerStatusResponse, historyEntry } from '@atelier/domain/rma/schema.ts';
+import { itemImagesResponse } from '@atelier/contracts/images/schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { customerStatusResponse, historyEntry } from '@atelier/contracts/rma/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { depositBody } from '../testing-bodies.ts';

@@ -1,6 +1,6 @@
 import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
-import { imageParams, releasePictureBody } from '@atelier/domain/images/schema.ts';
-import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { imageParams, releasePictureBody } from '@atelier/contracts/images/schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findReleasedImageHash } from '@atelier/application/images/images.queries.ts';
 import { releasePicture } from '@atelier/application/images/release-picture.commands.ts';

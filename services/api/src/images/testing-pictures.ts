@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';

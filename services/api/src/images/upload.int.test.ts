@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import { IMAGE_LIMITS } from '@atelier/domain/images/fit.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

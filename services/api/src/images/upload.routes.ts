@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
-import { imageResponse } from '@atelier/domain/images/schema.ts';
+import { imageResponse } from '@atelier/contracts/images/schema.ts';
 import type { ImageRefusal } from '@atelier/domain/images/contract.ts';
-import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { findSentBefore, keepUpload } from '@atelier/application/images/uploads.commands.ts';

@@ -1,6 +1,6 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
-import { itemView } from '@atelier/domain/rma/schema.ts';
-import { receiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing-reply.ts';
 import {

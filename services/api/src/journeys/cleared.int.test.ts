@@ -1,5 +1,5 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
-import { clearingRunView } from '@atelier/domain/clearing/schema.ts';
+import { clearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { DAY_MS, SYSTEM } from '@atelier/domain/kernel.ts';
 import { executeClearingRun } from '@atelier/application/clearing/clearing.commands.ts';

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import { ticketResponse } from '@atelier/domain/live/schema.ts';
+import { ticketResponse } from '@atelier/contracts/live/schema.ts';
 import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';

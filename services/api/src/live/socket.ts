@@ -1,5 +1,5 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import { clientFrame } from '@atelier/domain/live/schema.ts';
+import { clientFrame } from '@atelier/contracts/live/schema.ts';
 import type { ClientFrame } from '@atelier/domain/live/contract.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
 import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';

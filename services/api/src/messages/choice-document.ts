@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
-import { ownChoiceResponse } from '@atelier/domain/messages/schema.ts';
-import { choiceWords } from '@atelier/domain/messages/template.ts';
+import { ownChoiceResponse } from '@atelier/contracts/messages/schema.ts';
+import { choiceWords } from '@atelier/contracts/messages/template.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import {
   choiceResponse,
   messagesQuery,
   messagesResponse,
-} from '@atelier/domain/messages/schema.ts';
+} from '@atelier/contracts/messages/schema.ts';
 import { rmaStream } from '@atelier/domain/kernel.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
 import { inScope } from '@atelier/application/database.ts';

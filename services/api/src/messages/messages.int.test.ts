@@ -1,9 +1,9 @@
 import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
 import { choiceToken } from '@atelier/application/messages/choice.queries.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { messagesResponse, wordingResponse } from '@atelier/domain/messages/schema.ts';
+import { messagesResponse, wordingResponse } from '@atelier/contracts/messages/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import { choiceWords } from '@atelier/domain/messages/template.ts';
+import { choiceWords } from '@atelier/contracts/messages/template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

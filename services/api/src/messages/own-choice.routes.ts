@@ -6,7 +6,7 @@ import {
   choiceTokenParams,
   ownChoiceBody,
   ownChoiceResponse,
-} from '@atelier/domain/messages/schema.ts';
+} from '@atelier/contracts/messages/schema.ts';
 import type { Rma } from '@atelier/domain/rma/rma.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
 import { inScope } from '@atelier/application/database.ts';

@@ -8,15 +8,16 @@ import {
   templateBody,
   testResponse,
   wordingResponse,
-} from '@atelier/domain/messages/schema.ts';
-import type { WordingView } from '@atelier/domain/messages/schema.ts';
+} from '@atelier/contracts/messages/schema.ts';
+import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import {
   defaultTemplate,
   fillTemplate,
   placeholdersOf,
   templateIssues,
-} from '@atelier/domain/messages/template.ts';
-import type { Template, Words } from '@atelier/domain/messages/template.ts';
+} from '@atelier/contracts/messages/template.ts';
+import type { Words } from '@atelier/contracts/messages/template.ts';
+import type { Template } from '@atelier/domain/messages/wording.ts';
 import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';

@@ -1,5 +1,5 @@
 import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
-import { navDocumentsResponse } from '@atelier/domain/nav/schema.ts';
+import { navDocumentsResponse } from '@atelier/contracts/nav/schema.ts';
 import { documentOf, SHA, sentFromFactory, toDocument } from '@atelier/application/nav/testing-nav.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld } from '../testing-api.ts';

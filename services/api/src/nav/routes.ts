@@ -7,8 +7,8 @@ import {
   navDocumentsQuery,
   navSendBody,
   navTouchBody,
-} from '@atelier/domain/nav/schema.ts';
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+} from '@atelier/contracts/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import type { NavMessage } from '@atelier/domain/nav/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';

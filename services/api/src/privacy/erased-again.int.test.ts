@@ -1,5 +1,5 @@
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
-import { erasureResponse, erasuresResponse } from '@atelier/domain/privacy/schema.ts';
+import { erasureResponse, erasuresResponse } from '@atelier/contracts/privacy/schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
 import type { PrivacyWorld } from './testing-privacy.ts';

@@ -1,7 +1,7 @@
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { erasedResponse } from '@atelier/domain/privacy/schema.ts';
-import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
+import { erasedResponse } from '@atelier/contracts/privacy/schema.ts';
+import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
 import type { Cursor, Screen } from '../live/testing-screen.ts';

@@ -4,7 +4,7 @@ import {
   erasureBody,
   erasureResponse,
   withdrawErasureBody,
-} from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import {
   approveRequest,

@@ -3,7 +3,7 @@ import {
   personExportBody,
   personExportResponse,
   personExportsResponse,
-} from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
 import { askForPersonExport } from '@atelier/application/privacy/person-export.commands.ts';
 import { listPersonExports } from '@atelier/application/privacy/person-exports.queries.ts';
 import type { FastifyInstance } from 'fastify';

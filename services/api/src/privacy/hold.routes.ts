@@ -1,5 +1,5 @@
 import { DECIDES, SEES_PERSONS } from '@atelier/domain/privacy/contract.ts';
-import { holdBody, legalHoldResponse, releaseHoldBody } from '@atelier/domain/privacy/schema.ts';
+import { holdBody, legalHoldResponse, releaseHoldBody } from '@atelier/contracts/privacy/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { placeLegalHold, releaseLegalHold } from '@atelier/application/privacy/legal-hold.commands.ts';
 import type { FastifyInstance } from 'fastify';

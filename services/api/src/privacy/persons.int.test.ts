@@ -12,9 +12,9 @@ import {
   legalHoldResponse,
   personExportResponse,
   personsResponse,
-} from '@atelier/domain/privacy/schema.ts';
-import type { PersonView } from '@atelier/domain/privacy/schema.ts';
-import { contactsResponse } from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
+import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
+import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,8 +9,8 @@ import {
   personExportResponse,
   personExportsResponse,
   personsResponse,
-} from '@atelier/domain/privacy/schema.ts';
-import type { ErasureView } from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
+import type { ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';

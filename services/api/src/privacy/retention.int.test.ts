@@ -5,7 +5,7 @@ import { findRetention } from '@atelier/application/privacy/retention-view.queri
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { runDueAt } from '@atelier/domain/privacy/decide-retention.ts';
-import { retentionPreviewResponse, retentionResponse } from '@atelier/domain/privacy/retention-schema.ts';
+import { retentionPreviewResponse, retentionResponse } from '@atelier/contracts/privacy/retention-schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing-api.ts';

@@ -7,7 +7,7 @@ import {
   retentionPreviewResponse,
   retentionResponse,
   withdrawRetentionBody,
-} from '@atelier/domain/privacy/retention-schema.ts';
+} from '@atelier/contracts/privacy/retention-schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import {
   approveRetentionRun,

@@ -7,7 +7,7 @@ import {
   findPersonBody,
   legalHoldsResponse,
   personsResponse,
-} from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
 import { listErased } from '@atelier/application/privacy/erased.queries.ts';
 import { listErasedAgain, listErasures } from '@atelier/application/privacy/erasures.queries.ts';
 import { listLegalHolds } from '@atelier/application/privacy/legal-holds.queries.ts';

@@ -1,4 +1,4 @@
-import { erasureResponse, personsResponse } from '@atelier/domain/privacy/schema.ts';
+import { erasureResponse, personsResponse } from '@atelier/contracts/privacy/schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openPerson, PASSWORD, tryLogin } from '../testing-api.ts';

@@ -5,7 +5,7 @@ import {
   productResponse,
   productQuery,
   verifiedInvoiceResponse,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { findCertificate, findProduct } from '@atelier/application/reference/catalogue.queries.ts';
 import { verifyInvoice } from '@atelier/application/reference/invoices.queries.ts';

@@ -1,4 +1,4 @@
-import { productImportsResponse } from '@atelier/domain/reference/product-import/schema.ts';
+import { productImportsResponse } from '@atelier/contracts/reference/product-import/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

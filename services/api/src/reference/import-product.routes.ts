@@ -2,7 +2,7 @@ import {
   importProductBody,
   importProductQuery,
   productImportsResponse,
-} from '@atelier/domain/reference/product-import/schema.ts';
+} from '@atelier/contracts/reference/product-import/schema.ts';
 import { skusOf } from '@atelier/domain/reference/product-import/product-import.ts';
 import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';

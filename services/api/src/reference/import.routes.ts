@@ -7,11 +7,11 @@ import {
   referenceReportResponse,
   referenceSetsResponse,
   referenceTemplateQuery,
-} from '@atelier/domain/reference/import/schema.ts';
+} from '@atelier/contracts/reference/import/schema.ts';
 import { templateOf } from '@atelier/domain/reference/import/data-set.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { MAX_FILE_BYTES } from '@atelier/domain/reference/import/read-file.ts';
-import { referenceSetViewOf } from '@atelier/domain/reference/import/set-view.ts';
+import { referenceSetViewOf } from '@atelier/contracts/reference/import/set-view.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { listReferenceImports } from '@atelier/application/reference/import/reference-imports.queries.ts';

@@ -12,7 +12,7 @@ import {
   rmaReasonsResponse,
   shippingFeesResponse,
   sitesResponse,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import { listProvinces } from '@atelier/application/reference/places.queries.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import {

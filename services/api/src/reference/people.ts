@@ -4,7 +4,7 @@ import {
   customerRecordQuery,
   ordersResponse,
   searchBody,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import { findCustomerRecord, searchOrders } from '@atelier/application/reference/customers.queries.ts';
 import { searchClients } from '@atelier/application/rma/contacts.queries.ts';
 import type { FastifyInstance } from 'fastify';

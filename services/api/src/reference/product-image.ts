@@ -1,4 +1,4 @@
-import { productImageParams } from '@atelier/domain/reference/schema.ts';
+import { productImageParams } from '@atelier/contracts/reference/schema.ts';
 import { isSku } from '@atelier/domain/shared/product.ts';
 import { listProductSummaries } from '@atelier/application/reference/catalogue.queries.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -16,8 +16,8 @@ import {
   referenceRowsQuery,
   referenceRowsResponse,
   saveReferenceRowBody,
-} from '@atelier/domain/reference/import/schema.ts';
-import type { ReferenceRowView } from '@atelier/domain/reference/import/schema.ts';
+} from '@atelier/contracts/reference/import/schema.ts';
+import type { ReferenceRowView } from '@atelier/contracts/reference/import/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

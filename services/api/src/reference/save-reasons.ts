@@ -1,11 +1,11 @@
-import { envelope } from '@atelier/domain/contract/schema.ts';
-import type { FieldError } from '@atelier/domain/contract/envelope.ts';
-import { systemReasonView } from '@atelier/domain/reference/schema.ts';
+import { envelope } from '@atelier/contracts/contract/schema.ts';
+import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
+import { systemReasonView } from '@atelier/contracts/reference/schema.ts';
 import {
   saveSubReasonResponse,
   saveSubReasonBody,
   switchReasonBody,
-} from '@atelier/domain/reference/reason-schema.ts';
+} from '@atelier/contracts/reference/reason-schema.ts';
 import { saveSubReason, switchReason } from '@atelier/application/reference/reasons.commands.ts';
 import { findSubReason, listSystemReasons } from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';

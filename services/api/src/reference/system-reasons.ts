@@ -4,7 +4,7 @@ import {
   subReasonQuery,
   subReasonsResponse,
   systemReasonsResponse,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import {
   findSubReason,
   listSubReasons,

@@ -1,4 +1,4 @@
-import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import {
   addSavBody,
   feeOverrideBody,
@@ -6,7 +6,7 @@ import {
   waiverDecideBody,
   waiverRequestBody,
   waiversResponse,
-} from '@atelier/domain/repair/decisions-schema.ts';
+} from '@atelier/contracts/repair/decisions-schema.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/database.ts';
 import {

@@ -1,6 +1,6 @@
-import { rejectReasonsResponse } from '@atelier/domain/reference/schema.ts';
-import { addresseesResponse, followUpsResponse } from '@atelier/domain/repair/decisions-schema.ts';
-import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { rejectReasonsResponse } from '@atelier/contracts/reference/schema.ts';
+import { addresseesResponse, followUpsResponse } from '@atelier/contracts/repair/decisions-schema.ts';
+import { rmaView } from '@atelier/contracts/rma/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

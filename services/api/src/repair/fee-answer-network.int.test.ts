@@ -3,7 +3,7 @@ import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { randomUUID } from 'node:crypto';
 import { feeLinkHash, feeToken } from '@atelier/application/shared/fee-link-secret.ts';
-import { historyEntry } from '@atelier/domain/rma/schema.ts';
+import { historyEntry } from '@atelier/contracts/rma/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCalls } from '../testing-calls.ts';

@@ -7,9 +7,9 @@ import {
   feeAskedQuery,
   feeAskedResponse,
   feeTokenParams,
-} from '@atelier/domain/repair/fee-link-schema.ts';
+} from '@atelier/contracts/repair/fee-link-schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { FeeAnswerBody } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeAnswerBody } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';

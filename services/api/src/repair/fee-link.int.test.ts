@@ -1,9 +1,9 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeAskedView, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
-import { customerStatusResponse, historyEntry, rmaView } from '@atelier/domain/rma/schema.ts';
-import { signatureView } from '@atelier/domain/shipping/schema.ts';
+import { feeAskedView, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
+import { customerStatusResponse, historyEntry, rmaView } from '@atelier/contracts/rma/schema.ts';
+import { signatureView } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';

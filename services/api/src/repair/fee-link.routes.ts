@@ -1,6 +1,6 @@
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeLinkBody, feeLinkResponse, makeFeeLinkBody } from '@atelier/domain/repair/fee-link-schema.ts';
-import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { feeLinkBody, feeLinkResponse, makeFeeLinkBody } from '@atelier/contracts/repair/fee-link-schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { makeFeeLink, revokeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';
 import { feeLinkHash, feeLinkSecret, feeToken } from '@atelier/application/shared/fee-link-secret.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';

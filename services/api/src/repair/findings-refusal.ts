@@ -1,4 +1,4 @@
-import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
+import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
 import { findFindingsIssues } from '@atelier/application/repair/findings-issues.queries.ts';
 import type { GivenFindings } from '@atelier/application/repair/findings-issues.queries.ts';
 import type { CommandInput } from '../caller.ts';

@@ -1,12 +1,12 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import {
   addresseesResponse,
   addresseesQuery,
   followUpBody,
   followUpsResponse,
   followUpsQuery,
-} from '@atelier/domain/repair/decisions-schema.ts';
+} from '@atelier/contracts/repair/decisions-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findAddressees } from '@atelier/application/repair/addressees.queries.ts';
 import { recordFollowUp } from '@atelier/application/repair/decision.commands.ts';

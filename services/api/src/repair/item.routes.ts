@@ -7,7 +7,7 @@ import {
   operationCommentBody,
   scansClearBody,
   shopCommentBody,
-} from '@atelier/domain/repair/schema.ts';
+} from '@atelier/contracts/repair/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { isColleague } from '@atelier/application/repair/addressees.queries.ts';

@@ -1,5 +1,5 @@
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
-import { saveSignResponse } from '@atelier/domain/shipping/schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages } from '../shipping/testing-packages.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';

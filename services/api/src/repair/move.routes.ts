@@ -2,8 +2,13 @@ import { isSendTarget } from '@atelier/domain/processes/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { statusResponse, statusBody } from '@atelier/domain/repair/schema.ts';
-import type { FindingsBody, MeasurementsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
+import { statusResponse, statusBody } from '@atelier/contracts/repair/schema.ts';
+import type {
+  FindingsBody,
+  MeasurementsBody,
+  RowResult,
+  StatusBody,
+} from '@atelier/contracts/repair/schema.ts';
 import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';

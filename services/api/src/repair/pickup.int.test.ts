@@ -1,5 +1,5 @@
-import { itemsCommandResponse } from '@atelier/domain/repair/schema.ts';
-import { saveSignResponse, signaturesResponse } from '@atelier/domain/shipping/schema.ts';
+import { itemsCommandResponse } from '@atelier/contracts/repair/schema.ts';
+import { saveSignResponse, signaturesResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
 import { openPackages } from '../shipping/testing-packages.ts';

@@ -1,5 +1,5 @@
 import { rmaStatusList } from '@atelier/domain/shared/status.ts';
-import { commentsResponse, commentsQuery, statusListResponse } from '@atelier/domain/repair/schema.ts';
+import { commentsResponse, commentsQuery, statusListResponse } from '@atelier/contracts/repair/schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findComments } from '@atelier/application/repair/comments.queries.ts';
 import type { FastifyInstance } from 'fastify';

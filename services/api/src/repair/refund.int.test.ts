@@ -1,6 +1,6 @@
-import { itemFileResponse } from '@atelier/domain/rma/file-schema.ts';
-import { itemListResponse } from '@atelier/domain/rma/schema.ts';
-import { saveSignResponse } from '@atelier/domain/shipping/schema.ts';
+import { itemFileResponse } from '@atelier/contracts/rma/file-schema.ts';
+import { itemListResponse } from '@atelier/contracts/rma/schema.ts';
+import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages } from '../shipping/testing-packages.ts';
 import type { PackageWorld } from '../shipping/testing-packages.ts';

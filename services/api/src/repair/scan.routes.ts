@@ -1,7 +1,7 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
-import { scanResponse, scanBody } from '@atelier/domain/repair/schema.ts';
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import { scanResponse, scanBody } from '@atelier/contracts/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';

@@ -1,6 +1,6 @@
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeAskedView, feeLinkResponse } from '@atelier/domain/repair/fee-link-schema.ts';
-import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
+import { feeAskedView, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
+import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { OUT_OF_WARRANTY } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';
 import type { PersonName } from '../testing-api.ts';

@@ -1,4 +1,4 @@
-import { waiversResponse } from '@atelier/domain/repair/decisions-schema.ts';
+import { waiversResponse } from '@atelier/contracts/repair/decisions-schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';

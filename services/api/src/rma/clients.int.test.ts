@@ -1,6 +1,6 @@
 import { deposit, LYN, newDeposit } from '@atelier/application/commands/testing-commands.ts';
-import { contactsResponse } from '@atelier/domain/reference/schema.ts';
-import type { ContactView } from '@atelier/domain/reference/schema.ts';
+import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';

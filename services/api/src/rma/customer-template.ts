@@ -1,5 +1,5 @@
-import type { DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
-import { FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
+import type { DrawnCustomerPage } from '@atelier/contracts/rma/first-paint.ts';
+import { FIRST_PAINT_ID } from '@atelier/contracts/rma/first-paint.ts';
 import { z } from 'zod';
 
 const ENTRY = 'src/features/rma/customer/start.tsx';

@@ -1,4 +1,4 @@
-import { customerStatusResponse, customerStatusQuery } from '@atelier/domain/rma/schema.ts';
+import { customerStatusResponse, customerStatusQuery } from '@atelier/contracts/rma/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

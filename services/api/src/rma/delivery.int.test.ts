@@ -1,4 +1,4 @@
-import { deliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
+import { deliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositedBy, openDeposits, soldPieces } from './testing-deposits.ts';

@@ -1,4 +1,4 @@
-import { deliveryCheckResponse, deliveryCheckBody } from '@atelier/domain/rma/delivery-schema.ts';
+import { deliveryCheckResponse, deliveryCheckBody } from '@atelier/contracts/rma/delivery-schema.ts';
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';

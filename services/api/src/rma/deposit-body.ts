@@ -1,9 +1,9 @@
 import { cleanEmail } from '@atelier/domain/contract/codes.ts';
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { emailIssues, nameIssues, phoneIssues } from '@atelier/domain/processes/head-issues.ts';
 import type { EditedDeposit } from '@atelier/application/rma/deposit-edit.commands.ts';
-import type { EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
+import type { EditRmaBody } from '@atelier/contracts/rma/edit-schema.ts';
 import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
 import type { NewItem } from '@atelier/application/rma/deposit-items.commands.ts';
 import { isValidPhone, nationalNumber } from './phone.ts';

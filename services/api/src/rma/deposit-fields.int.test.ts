@@ -1,4 +1,4 @@
-import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { rmaView } from '@atelier/contracts/rma/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

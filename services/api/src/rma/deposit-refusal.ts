@@ -2,7 +2,7 @@ import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { ApiError } from '../errors.ts';
 import { rejected } from '../rejections.ts';
 import { fieldErrorOf, isDepositIssue } from './deposit-messages.ts';

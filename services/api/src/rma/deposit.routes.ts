@@ -1,7 +1,7 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { createRmaResponse, createRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse, createRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
+import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';

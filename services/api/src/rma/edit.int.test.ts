@@ -1,6 +1,6 @@
-import { rmaView } from '@atelier/domain/rma/schema.ts';
+import { rmaView } from '@atelier/contracts/rma/schema.ts';
 import { dataOf } from '../testing-reply.ts';
-import { rmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import { rmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositBody, leaving } from '../testing-bodies.ts';
 import { depositedBy, openDeposits } from './testing-deposits.ts';

@@ -1,11 +1,11 @@
-import { wireId } from '@atelier/domain/contract/schema.ts';
+import { wireId } from '@atelier/contracts/contract/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { itemCommandResponse } from '@atelier/domain/repair/schema.ts';
-import { editRmaResponse, editRmaBody, fakeProductBody } from '@atelier/domain/rma/edit-schema.ts';
+import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
+import { editRmaResponse, editRmaBody, fakeProductBody } from '@atelier/contracts/rma/edit-schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';

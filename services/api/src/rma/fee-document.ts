@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FeeFirstPaint, FeeFormIssue } from '@atelier/domain/repair/fee-first-paint.ts';
+import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
-import { FEE_NAME_LENGTH, feeAskedResponse } from '@atelier/domain/repair/fee-link-schema.ts';
-import type { DrawnCustomerPage } from '@atelier/domain/rma/first-paint.ts';
+import { FEE_NAME_LENGTH, feeAskedResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
+import type { DrawnCustomerPage } from '@atelier/contracts/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

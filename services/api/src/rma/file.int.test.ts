@@ -1,10 +1,10 @@
-import { duplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
+import { duplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts';
 import {
   periodResponse,
   purchaseRecordResponse,
   repairHistoryView,
-} from '@atelier/domain/rma/file-schema.ts';
-import { itemView, rmaView } from '@atelier/domain/rma/schema.ts';
+} from '@atelier/contracts/rma/file-schema.ts';
+import { itemView, rmaView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';

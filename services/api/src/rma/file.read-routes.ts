@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { duplicatesResponse, duplicatesQuery } from '@atelier/domain/rma/duplicates-schema.ts';
+import { duplicatesResponse, duplicatesQuery } from '@atelier/contracts/rma/duplicates-schema.ts';
 import {
   itemFileResponse,
   itemQuery,
@@ -9,7 +9,7 @@ import {
   purchaseRecordResponse,
   repairHistoryResponse,
   repairHistoryQuery,
-} from '@atelier/domain/rma/file-schema.ts';
+} from '@atelier/contracts/rma/file-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
 import { findItemFile } from '@atelier/application/rma/item-file.queries.ts';

@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { wireId } from '@atelier/domain/contract/schema.ts';
-import { pastItemListResponse, pastItemListQuery } from '@atelier/domain/rma/schema.ts';
+import { wireId } from '@atelier/contracts/contract/schema.ts';
+import { pastItemListResponse, pastItemListQuery } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';

@@ -2,7 +2,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemListQuery, ItemView, PastItemListQuery } from '@atelier/domain/rma/schema.ts';
+import type { ItemListQuery, ItemView, PastItemListQuery } from '@atelier/contracts/rma/schema.ts';
 import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/application/rma/item-filters.queries.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';

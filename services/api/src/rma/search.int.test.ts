@@ -1,6 +1,6 @@
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { writeStories } from '@atelier/application/projections/testing-histories.ts';
 import type { Story } from '@atelier/application/projections/testing-histories.ts';

@@ -1,6 +1,6 @@
-import { rmaSearchResponse, rmaSearchQuery } from '@atelier/domain/rma/search-schema.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import { rmaSearchResponse, rmaSearchQuery } from '@atelier/contracts/rma/search-schema.ts';
+import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';

@@ -1,4 +1,4 @@
-import { itemView } from '@atelier/domain/rma/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

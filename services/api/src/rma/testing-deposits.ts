@@ -2,7 +2,7 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
-import { createRmaResponse } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { TestClock, openApiWorld } from '../testing-api.ts';
 import type { ApiWorld, PersonName } from '../testing-api.ts';

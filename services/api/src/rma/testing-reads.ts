@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import type { Story } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';

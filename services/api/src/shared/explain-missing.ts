@@ -1,4 +1,4 @@
-import type { FieldError } from '@atelier/domain/contract/envelope.ts';
+import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
 
 /** A field's own code and sentence. */
 interface Sentence {

@@ -3,7 +3,7 @@ import {
   packageStatusResponse,
   packageView,
   shipmentCommandResponse,
-} from '@atelier/domain/shipping/schema.ts';
+} from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
+import { shipmentCommandResponse } from '@atelier/contracts/shipping/schema.ts';
 import {
   pickupBody,
   priceBody,
@@ -7,7 +7,7 @@ import {
   renumberBody,
   routeBody,
   sealBody,
-} from '@atelier/domain/shipping/outbound-schema.ts';
+} from '@atelier/contracts/shipping/outbound-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import {

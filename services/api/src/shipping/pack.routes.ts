@@ -1,6 +1,6 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { packageResponse, packageListBody } from '@atelier/domain/shipping/schema.ts';
-import type { PackageListBody, PackageView } from '@atelier/domain/shipping/schema.ts';
+import { packageResponse, packageListBody } from '@atelier/contracts/shipping/schema.ts';
+import type { PackageListBody, PackageView } from '@atelier/contracts/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
 import { listItemsOfRmas } from '@atelier/application/rma/items-of-rmas.queries.ts';

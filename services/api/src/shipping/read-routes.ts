@@ -12,8 +12,8 @@ import {
   signatureQuery,
   signaturesResponse,
   trackingBody,
-} from '@atelier/domain/shipping/schema.ts';
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+} from '@atelier/contracts/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import {
   findPastShipmentRecord,

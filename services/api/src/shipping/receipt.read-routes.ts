@@ -1,6 +1,6 @@
 import { arrivalDifferences, receivesHere } from '@atelier/domain/shipping/arrival.ts';
-import { receiptResponse, receiptQuery } from '@atelier/domain/shipping/receiving-schema.ts';
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { receiptResponse, receiptQuery } from '@atelier/contracts/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { inScope } from '@atelier/application/database.ts';

@@ -3,11 +3,11 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { itemCommandResponse, itemsCommandResponse } from '@atelier/domain/repair/schema.ts';
+import { itemCommandResponse, itemsCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
 import { Status, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { shipmentCommandResponse } from '@atelier/domain/shipping/schema.ts';
+import { shipmentCommandResponse } from '@atelier/contracts/shipping/schema.ts';
 import {
   arrivalBody,
   closeBody,
@@ -15,7 +15,7 @@ import {
   extraReturnBody,
   missingBody,
   settleLostBody,
-} from '@atelier/domain/shipping/receiving-schema.ts';
+} from '@atelier/contracts/shipping/receiving-schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import {
   adopt,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemView } from '@atelier/domain/rma/schema.ts';
-import { packageStatusResponse } from '@atelier/domain/shipping/schema.ts';
+import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { packageStatusResponse } from '@atelier/contracts/shipping/schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing-reply.ts';
 import type { Reply } from '../testing-reply.ts';

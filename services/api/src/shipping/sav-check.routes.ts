@@ -4,7 +4,7 @@ import {
   savCheckBody,
   savChecksResponse,
   savChecksQuery,
-} from '@atelier/domain/shipping/sav-check-schema.ts';
+} from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { readSavCheck } from '@atelier/domain/shipping/sav-check.ts';
 import type { SavField } from '@atelier/domain/shipping/sav-check.ts';
 import { inScope } from '@atelier/application/database.ts';

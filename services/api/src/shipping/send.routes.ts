@@ -4,8 +4,8 @@ import {
   shipmentCommandResponse,
   unbindBody,
   unsendBody,
-} from '@atelier/domain/shipping/schema.ts';
-import type { SendPackageBody } from '@atelier/domain/shipping/schema.ts';
+} from '@atelier/contracts/shipping/schema.ts';
+import type { SendPackageBody } from '@atelier/contracts/shipping/schema.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { unpackItems } from '@atelier/application/shipping/pack.commands.ts';
 import { sendBound, unsend } from '@atelier/application/shipping/send.commands.ts';

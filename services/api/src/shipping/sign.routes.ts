@@ -1,5 +1,5 @@
-import type { SaveSignBody } from '@atelier/domain/shipping/schema.ts';
-import { saveSignResponse, saveSignBody } from '@atelier/domain/shipping/schema.ts';
+import type { SaveSignBody } from '@atelier/contracts/shipping/schema.ts';
+import { saveSignResponse, saveSignBody } from '@atelier/contracts/shipping/schema.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { signItems } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';

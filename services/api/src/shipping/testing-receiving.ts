@@ -1,5 +1,5 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
-import { receiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { openCalls } from '../testing-calls.ts';
 import type { Calls } from '../testing-calls.ts';

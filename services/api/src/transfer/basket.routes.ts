@@ -4,7 +4,7 @@ import {
   transferClearBody,
   transferClearQuery,
   transferFactoryBody,
-} from '@atelier/domain/transfer/schema.ts';
+} from '@atelier/contracts/transfer/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';

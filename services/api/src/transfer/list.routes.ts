@@ -1,7 +1,7 @@
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
-import { itemListResponse } from '@atelier/domain/rma/schema.ts';
+import { itemListResponse } from '@atelier/contracts/rma/schema.ts';
 import {
   byTrackingBody,
   canTransferResponse,
@@ -10,8 +10,8 @@ import {
   transferListQuery,
   transferPackageResponse,
   transferPackageQuery,
-} from '@atelier/domain/transfer/schema.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+} from '@atelier/contracts/transfer/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { visibleItem } from '@atelier/application/commands/visible-item.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';

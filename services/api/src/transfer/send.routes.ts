@@ -2,8 +2,8 @@ import {
   sendTransferBody,
   transferSentResponse,
   updateTrackingBody,
-} from '@atelier/domain/transfer/schema.ts';
-import type { OutsideBody } from '@atelier/domain/transfer/schema.ts';
+} from '@atelier/contracts/transfer/schema.ts';
+import type { OutsideBody } from '@atelier/contracts/transfer/schema.ts';
 import { transferOf } from '@atelier/domain/repair/item.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';

@@ -1,4 +1,4 @@
-import { transferSentResponse } from '@atelier/domain/transfer/schema.ts';
+import { transferSentResponse } from '@atelier/contracts/transfer/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls } from '../testing-calls.ts';

@@ -1,5 +1,5 @@
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import { badField } from '../errors.ts';
 

@@ -11,8 +11,8 @@ import {
   resendDeliveryBody,
   resendResponse,
   sentPayloadResponse,
-} from '@atelier/domain/webhooks/schema.ts';
-import type { WebhookView } from '@atelier/domain/webhooks/schema.ts';
+} from '@atelier/contracts/webhooks/schema.ts';
+import type { WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { listWebhooks, findWebhook } from '@atelier/application/webhooks/webhooks.queries.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 

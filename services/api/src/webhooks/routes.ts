@@ -12,7 +12,7 @@ import {
   webhookParams,
   webhookResponse,
   webhooksResponse,
-} from '@atelier/domain/webhooks/schema.ts';
+} from '@atelier/contracts/webhooks/schema.ts';
 import { findWebhook, listDeliveries } from '@atelier/application/webhooks/webhooks.queries.ts';
 import { makeWebhookKey, SealingNotOn } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';

@@ -4,7 +4,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { WEBHOOK_LIMITS, WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
 import type { WebhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import type { WebhookWishes } from '@atelier/domain/webhooks/events.ts';
-import type { MakeWebhookBody } from '@atelier/domain/webhooks/schema.ts';
+import type { MakeWebhookBody } from '@atelier/contracts/webhooks/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';

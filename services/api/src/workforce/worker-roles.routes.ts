@@ -1,11 +1,11 @@
-import { envelope } from '@atelier/domain/contract/schema.ts';
+import { envelope } from '@atelier/contracts/contract/schema.ts';
 import {
   createWorkerRoleBody,
   updateWorkerRoleBody,
   workerIdBody,
   workerRoleResponse,
   workerRolesResponse,
-} from '@atelier/domain/workforce/schema.ts';
+} from '@atelier/contracts/workforce/schema.ts';
 import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
 import { countHolders, oneAtATime } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { listWorkerRoles } from '@atelier/application/workforce/worker-list.queries.ts';

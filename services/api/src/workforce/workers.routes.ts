@@ -8,8 +8,8 @@ import {
   workerResponse,
   workersResponse,
   workersBody,
-} from '@atelier/domain/workforce/schema.ts';
-import type { UpdateWorkerBody, WorkerView } from '@atelier/domain/workforce/schema.ts';
+} from '@atelier/contracts/workforce/schema.ts';
+import type { UpdateWorkerBody, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';

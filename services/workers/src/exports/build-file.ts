@@ -1,8 +1,8 @@
 import type { ExportRequested } from '@atelier/domain/exports/events.ts';
 import { SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
 import type { ExcelType } from '@atelier/domain/exports/contract.ts';
-import { cellsOf, columnsOf, headOf } from '@atelier/domain/exports/sheet.ts';
-import { TEXTS } from '@atelier/domain/locales/texts.ts';
+import { cellsOf, columnsOf, headOf } from '@atelier/contracts/exports/sheet.ts';
+import { TEXTS } from '@atelier/contracts/locales/texts.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { findExportLines, findReasonNames } from '@atelier/application/exports/export-lines.queries.ts';
 import { createCsvWriter } from './csv-writer.ts';

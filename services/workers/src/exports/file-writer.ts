@@ -1,4 +1,4 @@
-import type { Cell } from '@atelier/domain/exports/cells.ts';
+import type { Cell } from '@atelier/contracts/exports/cells.ts';
 import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 
 /** Takes the rows of a file, stretch by stretch, and gives its bytes at the end. */

@@ -1,4 +1,4 @@
-import type { Cell } from '@atelier/domain/exports/cells.ts';
+import type { Cell } from '@atelier/contracts/exports/cells.ts';
 import writeSheet from 'write-excel-file/node';
 import type { Row } from 'write-excel-file/node';
 import { parentPort, workerData } from 'node:worker_threads';

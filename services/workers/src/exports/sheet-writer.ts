@@ -1,4 +1,4 @@
-import type { Cell } from '@atelier/domain/exports/cells.ts';
+import type { Cell } from '@atelier/contracts/exports/cells.ts';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FileWriter } from './file-writer.ts';

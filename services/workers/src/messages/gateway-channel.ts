@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MessageOutcome } from '@atelier/domain/messages/decide.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { GatewaySettings } from './message-settings.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,7 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';

@@ -10,7 +10,7 @@ import { erasePerson } from '@atelier/application/privacy/erase-person.commands.
 import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
-import type { Letter } from '@atelier/domain/messages/letter.ts';
+import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { choiceStream } from '@atelier/domain/messages/events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rowsOfItem } from '@atelier/domain/reference/product-import/feed-item.ts';
-import type { FeedItem } from '@atelier/domain/reference/product-import/feed-item-schema.ts';
+import { rowsOfItem } from '@atelier/contracts/reference/product-import/feed-item.ts';
+import type { FeedItem } from '@atelier/contracts/reference/product-import/feed-item-schema.ts';
 import type { ImportedLine } from '@atelier/domain/reference/product-import/events.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';

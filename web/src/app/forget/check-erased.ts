@@ -1,4 +1,4 @@
-import type { ErasedView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/client.ts';

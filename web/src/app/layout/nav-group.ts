@@ -1,6 +1,6 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import type { LucideIcon } from 'lucide-react';
 
 export interface NavItem {

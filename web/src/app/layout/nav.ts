@@ -1,6 +1,6 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { isDoneAt, Status } from '@atelier/domain/shared/status.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { NavGroup, NavItem } from './nav-group.ts';

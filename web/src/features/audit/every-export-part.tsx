@@ -1,5 +1,5 @@
 import { isExcelType } from '@atelier/domain/exports/contract.ts';
-import type { EveryExportView } from '@atelier/domain/exports/schema.ts';
+import type { EveryExportView } from '@atelier/contracts/exports/schema.ts';
 import { FileOutput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';

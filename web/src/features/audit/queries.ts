@@ -1,7 +1,7 @@
-import type { FeedCounts, FeedEntry, UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
-import type { ReplayEvent, ReplayView } from '@atelier/domain/audit/replay-schema.ts';
+import type { FeedCounts, FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
-import type { EveryExportView } from '@atelier/domain/exports/schema.ts';
+import type { EveryExportView } from '@atelier/contracts/exports/schema.ts';
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
 import type { FeedKind } from '@atelier/domain/audit/subjects.ts';

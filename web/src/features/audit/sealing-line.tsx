@@ -1,4 +1,4 @@
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useSealingWords } from '../../shared/history/use-sealing-words.ts';
 import { useSealing } from './verify-queries.ts';

@@ -1,5 +1,5 @@
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
-import type { LogFaultView } from '@atelier/domain/audit/verification/schema.ts';
+import type { LogFaultView } from '@atelier/contracts/audit/verification/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { FeedCounts } from '@atelier/domain/audit/feed-schema.ts';
+import type { FeedCounts } from '@atelier/contracts/audit/feed-schema.ts';
 import { FEED_KINDS } from './queries.ts';
 
 /** The kinds to choose from, each with how many events there are of it. */

@@ -1,5 +1,5 @@
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
-import type { LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
+import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';

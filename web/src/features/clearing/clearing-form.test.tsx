@@ -1,4 +1,4 @@
-import { clearingQuery } from '@atelier/domain/clearing/schema.ts';
+import { clearingQuery } from '@atelier/contracts/clearing/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { newClearing, clearingBody, clearingIssues } from './clearing-form.ts';
 

@@ -1,5 +1,5 @@
 import { CLEARING_MOST_ITEMS } from '@atelier/domain/clearing/contract.ts';
-import type { ClearingQuery } from '@atelier/domain/clearing/schema.ts';
+import type { ClearingQuery } from '@atelier/contracts/clearing/schema.ts';
 import { isDay } from '@atelier/domain/calendar.ts';
 import type { Issues } from '../../shared/form/use-issue-form.ts';
 import { currentRules } from '../../shared/rules/rules.ts';

@@ -1,4 +1,4 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
+import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

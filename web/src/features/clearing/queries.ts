@@ -1,4 +1,4 @@
-import type { ClearingRunView } from '@atelier/domain/clearing/schema.ts';
+import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';

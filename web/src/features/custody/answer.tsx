@@ -1,4 +1,4 @@
-import type { CustodyRow, CustodyView } from '@atelier/domain/custody/schema.ts';
+import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import { ArrowRight, Gem, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { statusOf } from '@atelier/domain/shared/status.ts';
 import type { BucketName } from '@atelier/domain/shared/status.ts';

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';

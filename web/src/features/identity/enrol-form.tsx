@@ -1,4 +1,4 @@
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import { beginSession } from '../../lib/session/session-store.ts';
 
 /** A sign-in whose password fitted and that has another step before it is a session of this window (product/identity.md §1, §10). */

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, USER_TYPES } from '@atelier/domain/identity/contract.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
-import type { RoleView, UserView } from '@atelier/domain/identity/manage-schema.ts';
+import type { SiteView } from '@atelier/contracts/reference/schema.ts';
+import type { RoleView, UserView } from '@atelier/contracts/identity/manage-schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

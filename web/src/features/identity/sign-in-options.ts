@@ -1,4 +1,4 @@
-import type { SignInOptions } from '@atelier/domain/identity/schema.ts';
+import type { SignInOptions } from '@atelier/contracts/identity/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/client.ts';
 

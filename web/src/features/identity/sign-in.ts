@@ -1,10 +1,10 @@
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import type {
   ConfirmedSecondFactor,
   LoginData,
   SecondFactorEnrolment,
   SessionView,
-} from '@atelier/domain/identity/schema.ts';
+} from '@atelier/contracts/identity/schema.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call, read, urlOf } from '../../lib/api/client.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';

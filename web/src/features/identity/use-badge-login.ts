@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';

@@ -1,4 +1,4 @@
-import type { NavCircuit } from '@atelier/domain/nav/schema.ts';
+import type { NavCircuit } from '@atelier/contracts/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/contracts/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';

@@ -1,4 +1,4 @@
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';

@@ -1,5 +1,5 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

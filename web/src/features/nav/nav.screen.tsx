@@ -1,4 +1,4 @@
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Split } from '@atelier/ui/layout/split.tsx';

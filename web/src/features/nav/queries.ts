@@ -3,7 +3,7 @@ import type {
   NavCounts,
   NavDocumentDetail,
   NavDocumentView,
-} from '@atelier/domain/nav/schema.ts';
+} from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';

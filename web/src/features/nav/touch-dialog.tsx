@@ -1,5 +1,5 @@
 import { NAV_REASON_LENGTH } from '@atelier/domain/nav/contract.ts';
-import type { NavDocumentView } from '@atelier/domain/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';

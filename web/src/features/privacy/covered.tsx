@@ -1,4 +1,4 @@
-import type { ErasureView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { ErasedAgainView } from '@atelier/domain/privacy/schema.ts';
+import type { ErasedAgainView } from '@atelier/contracts/privacy/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';

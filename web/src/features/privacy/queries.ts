@@ -4,7 +4,7 @@ import type {
   LegalHoldView,
   PersonExportView,
   PersonView,
-} from '@atelier/domain/privacy/schema.ts';
+} from '@atelier/contracts/privacy/schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';

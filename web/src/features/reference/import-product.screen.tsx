@@ -1,4 +1,4 @@
-import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
+import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

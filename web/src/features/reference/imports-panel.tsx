@@ -1,4 +1,4 @@
-import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceImportView } from '@atelier/contracts/reference/import/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';

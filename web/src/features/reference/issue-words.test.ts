@@ -1,6 +1,6 @@
 import { CELL_CODES } from '@atelier/domain/reference/import/read-cell.ts';
 import { ROW_CODES } from '@atelier/domain/reference/import/data-set.ts';
-import en from '@atelier/domain/locales/en/reference.json' with { type: 'json' };
+import en from '@atelier/contracts/locales/en/reference.json' with { type: 'json' };
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';

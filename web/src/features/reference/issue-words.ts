@@ -1,4 +1,4 @@
-import type { ReferenceLineView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceLineView } from '@atelier/contracts/reference/import/schema.ts';
 import type { TFunction } from 'i18next';
 
 export type LineIssueView = ReferenceLineView['errors'][number];

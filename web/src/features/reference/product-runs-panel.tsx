@@ -1,4 +1,4 @@
-import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
+import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
 import { issueWords } from './issue-words.ts';
 import { PackageSearch } from 'lucide-react';
 import { memo } from 'react';

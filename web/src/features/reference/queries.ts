@@ -2,14 +2,14 @@ import type {
   ReferenceImportView,
   ReferenceReportView,
   ReferenceSetView,
-} from '@atelier/domain/reference/import/schema.ts';
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+} from '@atelier/contracts/reference/import/schema.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
-import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
-import type { SubReasonView, SystemReasonView } from '@atelier/domain/reference/schema.ts';
+import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
+import type { SubReasonView, SystemReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useCallback } from 'react';
 import { readRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceReportView, ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceReportView, ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReferenceReportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceReportView } from '@atelier/contracts/reference/import/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { canImport, countOf, firstFilter, entriesOf } from './report-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { ReferenceLineView, ReferenceReportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceLineView, ReferenceReportView } from '@atelier/contracts/reference/import/schema.ts';
 
 export type LineFilter = 'all' | ReferenceLineView['action'];
 

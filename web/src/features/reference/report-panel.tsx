@@ -1,4 +1,4 @@
-import type { ReferenceReportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceReportView } from '@atelier/contracts/reference/import/schema.ts';
 import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

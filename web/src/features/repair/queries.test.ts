@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { arrivedOf } from './queries.ts';
 

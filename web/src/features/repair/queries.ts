@@ -1,5 +1,5 @@
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import type { SavChecksView } from '@atelier/domain/shipping/sav-check-schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
+import type { SavChecksView } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/client.ts';

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { CustomerRecordView, ProductView } from '@atelier/domain/reference/schema.ts';
-import type { AddresseeView, FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerRecordView, ProductView } from '@atelier/contracts/reference/schema.ts';
+import type { AddresseeView, FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
-import type { PurchaseRecord, RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
+import type { PurchaseRecord, RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse, Query } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';

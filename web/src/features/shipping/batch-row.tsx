@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@atelier/ui/controls/choice.tsx';

@@ -1,4 +1,4 @@
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { CircleCheck, ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { unresolvedCount } from '../../shared/scan/unresolved.ts';

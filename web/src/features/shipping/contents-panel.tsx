@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { BlockingView, DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { BlockingView, DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { PackageOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';

@@ -1,4 +1,4 @@
-import type { DeclaredPrice } from '@atelier/domain/shipping/schema.ts';
+import type { DeclaredPrice } from '@atelier/contracts/shipping/schema.ts';
 
 /** What a package is declared at; null while a price is missing, or the pieces speak of several currencies. */
 export function totalOf(prices: readonly DeclaredPrice[]): { amount: number; currency: string } | null {

@@ -1,4 +1,4 @@
-import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DeclaredPrice, ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,16 +1,16 @@
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type {
   BlockingView,
   PackageView,
   ShipmentView,
   SignatureView,
-} from '@atelier/domain/shipping/schema.ts';
+} from '@atelier/contracts/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../lib/api/client.ts';
 import { readRows } from '../../live/rows.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {

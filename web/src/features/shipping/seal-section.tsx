@@ -1,5 +1,5 @@
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { LockKeyhole } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

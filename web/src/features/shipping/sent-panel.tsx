@@ -1,4 +1,4 @@
-import type { PackageView, ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowRight, CircleCheck, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

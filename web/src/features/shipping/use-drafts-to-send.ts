@@ -1,6 +1,6 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

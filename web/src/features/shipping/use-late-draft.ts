@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { screenNow } from '../../lib/time/screen-clock.ts';

@@ -1,5 +1,5 @@
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useTranslation } from 'react-i18next';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';

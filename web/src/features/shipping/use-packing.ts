@@ -1,4 +1,4 @@
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';

@@ -1,4 +1,4 @@
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { whyNotSend } from './why-not-send.ts';
 import type { SendState } from './why-not-send.ts';

@@ -1,4 +1,4 @@
-import type { PackageView } from '@atelier/domain/shipping/schema.ts';
+import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 
 export interface SendState {
   readonly tracking: string;

@@ -1,4 +1,4 @@
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ScanLine, ShoppingBasket, X } from 'lucide-react';
 import { useState } from 'react';

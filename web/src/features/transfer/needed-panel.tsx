@@ -1,4 +1,4 @@
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';

@@ -1,7 +1,7 @@
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import { readRows } from '../../live/rows.ts';

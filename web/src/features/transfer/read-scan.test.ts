@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { readScan, verdictOfRefusal } from './read-scan.ts';
 

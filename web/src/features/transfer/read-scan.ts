@@ -1,6 +1,6 @@
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 
 export type ScanReading =

@@ -1,7 +1,7 @@
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { BlockingView } from '@atelier/domain/shipping/schema.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { BlockingView } from '@atelier/contracts/shipping/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { fitsCode, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { readPackageGrams } from '../../lib/i18n/typed-number.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 

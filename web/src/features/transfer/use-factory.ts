@@ -1,4 +1,4 @@
-import type { TransferRow } from '@atelier/domain/transfer/schema.ts';
+import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useRules } from '../../shared/rules/rules.ts';

@@ -1,6 +1,6 @@
 import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
-import type { WorkerRoleView, WorkerView } from '@atelier/domain/workforce/schema.ts';
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
+import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';

@@ -6,7 +6,10 @@ import { floorKey } from './use-floor-word.ts';
 const STANDARD = ['Reception', 'Incoming check', 'Repair', 'Quality', 'Supervision', 'Supervisor'];
 
 describe.each(LANGUAGES.map(({ tag }) => tag))('the standard roles and departments in %s', (language) => {
-  const file = new URL(`../../../../packages/domain/src/locales/${language}/workers.json`, import.meta.url);
+  const file = new URL(
+    `../../../../packages/contracts/src/locales/${language}/workers.json`,
+    import.meta.url,
+  );
   const { floor } = JSON.parse(readFileSync(file, 'utf8')) as { floor: Record<string, string> };
 
   it('have names', () => {

@@ -1,4 +1,4 @@
-import type { Envelope, FieldError } from '@atelier/domain/contract/envelope.ts';
+import type { Envelope, FieldError } from '@atelier/contracts/contract/envelope.ts';
 
 /** Why a call gave nothing: the server said no, it took too long, it could not be reached, or the screen let go. */
 export type ApiErrorKind = 'refused' | 'timeout' | 'network' | 'aborted';

@@ -1,4 +1,4 @@
-import type { Envelope } from '@atelier/domain/contract/envelope.ts';
+import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import { ApiError } from './api-error.ts';
 import { deviceId } from './device.ts';
 import { newKey } from './new-key.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import errors from '@atelier/domain/locales/en/errors.json' with { type: 'json' };
-import refusals from '@atelier/domain/locales/en/refusals.json' with { type: 'json' };
+import errors from '@atelier/contracts/locales/en/errors.json' with { type: 'json' };
+import refusals from '@atelier/contracts/locales/en/refusals.json' with { type: 'json' };
 import { ApiError } from './api-error.ts';
 import { errorLine, errorWords } from './notice-error.ts';
 

@@ -1,4 +1,4 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import { ApiError } from './api-error.ts';
 
 /** The rows of a call that decides each row for itself, where some or all were refused; null for any other failure. */

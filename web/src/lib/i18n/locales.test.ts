@@ -6,7 +6,7 @@ import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 
-const here = fileURLToPath(new URL('../../../../packages/domain/src/locales', import.meta.url));
+const here = fileURLToPath(new URL('../../../../packages/contracts/src/locales', import.meta.url));
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 const languages = LANGUAGES.map(({ tag }) => tag);
 const slices = readdirSync(join(here, 'en')).map((file) => file.replace('.json', ''));

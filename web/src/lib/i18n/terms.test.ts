@@ -8,7 +8,7 @@ import { LANGUAGES } from './languages.ts';
  * Screens, printed documents and exported sheets say a term with one text: `terms`, `values` and the names of the stages. Who has
  * the same word to say refers to it, `$t(terms:field.tracking)`, or asks for it by that key.
  */
-const locales = fileURLToPath(new URL('../../../../packages/domain/src/locales', import.meta.url));
+const locales = fileURLToPath(new URL('../../../../packages/contracts/src/locales', import.meta.url));
 const languages = LANGUAGES.map(({ tag }) => tag);
 
 /** Keys that say in English what a term says, and mean another thing; or address the customer, whose page has own words. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const here = fileURLToPath(new URL('../../../../packages/domain/src/locales', import.meta.url));
+const here = fileURLToPath(new URL('../../../../packages/contracts/src/locales', import.meta.url));
 
 function textsIn(node: unknown, path: string): [path: string, text: string][] {
   if (typeof node === 'string') return [[path, node]];

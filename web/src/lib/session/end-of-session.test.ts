@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '@atelier/ui/feedback/notify.ts';

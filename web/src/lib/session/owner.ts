@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 
 /** To whom unsaved work on this device belongs: at a station the worker is the person. */
 export const ownerOf = ({ user, worker }: Pick<SessionView, 'user' | 'worker'>): string =>

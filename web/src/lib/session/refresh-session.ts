@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { read } from '../api/client.ts';
 import { queryClient } from '../query/query-client.ts';
 import { currentSession, updateSession } from './session-store.ts';

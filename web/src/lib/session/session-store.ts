@@ -1,4 +1,4 @@
-import type { LoginData, SessionView } from '@atelier/domain/identity/schema.ts';
+import type { LoginData, SessionView } from '@atelier/contracts/identity/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { forgetSealed, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../query/query-client.ts';
 import { adoptSession, currentSession, endSession } from './session-store.ts';

@@ -1,4 +1,4 @@
-import type { CustodySpanView } from '@atelier/domain/custody/schema.ts';
+import type { CustodySpanView } from '@atelier/contracts/custody/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';

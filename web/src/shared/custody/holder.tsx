@@ -1,4 +1,4 @@
-import type { CustodySpanView, HolderView } from '@atelier/domain/custody/schema.ts';
+import type { CustodySpanView, HolderView } from '@atelier/contracts/custody/schema.ts';
 import {
   Archive,
   BadgeCheck,

@@ -1,4 +1,4 @@
-import type { CustodyView } from '@atelier/domain/custody/schema.ts';
+import type { CustodyView } from '@atelier/contracts/custody/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

@@ -3,7 +3,7 @@ import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
 import { savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 
 type Claimed = Pick<
   ItemView,

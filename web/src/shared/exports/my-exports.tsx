@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import { isExcelType, isLogFormat } from '@atelier/domain/exports/contract.ts';
 import { Download } from 'lucide-react';
 import { memo } from 'react';

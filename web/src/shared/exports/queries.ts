@@ -1,4 +1,4 @@
-import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import type { ExcelType, LogFormat } from '@atelier/domain/exports/contract.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

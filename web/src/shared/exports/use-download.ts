@@ -1,6 +1,6 @@
 import { localDay } from '@atelier/domain/calendar.ts';
-import { exportFileName } from '@atelier/domain/exports/file-name.ts';
-import type { ExportView } from '@atelier/domain/exports/schema.ts';
+import { exportFileName } from '@atelier/contracts/exports/file-name.ts';
+import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useNow } from '../../lib/time/use-now.ts';

@@ -1,4 +1,4 @@
-import type { ItemImageView } from '@atelier/domain/images/schema.ts';
+import type { ItemImageView } from '@atelier/contracts/images/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImageView } from '@atelier/domain/images/schema.ts';
+import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import { uploadName } from '@atelier/domain/images/fit.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';

@@ -1,4 +1,4 @@
-import type { FindingsBody, RowResult, StatusBody } from '@atelier/domain/repair/schema.ts';
+import type { FindingsBody, RowResult, StatusBody } from '@atelier/contracts/repair/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';

@@ -1,4 +1,4 @@
-import type { ScanVerdictName } from '@atelier/domain/repair/schema.ts';
+import type { ScanVerdictName } from '@atelier/contracts/repair/schema.ts';
 
 /** The server's verdicts, the screen's own "queued offline", and the moment before any of them is known. */
 export type ScreenVerdict = ScanVerdictName | 'queued_offline' | 'pending';

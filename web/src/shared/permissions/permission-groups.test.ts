@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { expect, it } from 'vitest';
-import status from '@atelier/domain/locales/en/status.json' with { type: 'json' };
-import permissions from '@atelier/domain/locales/en/permissions.json' with { type: 'json' };
+import status from '@atelier/contracts/locales/en/status.json' with { type: 'json' };
+import permissions from '@atelier/contracts/locales/en/permissions.json' with { type: 'json' };
 import { PERMISSION_GROUPS, benchesOf, toggled, wordsOf } from './permission-groups.ts';
 
 const shown = PERMISSION_GROUPS.flatMap(({ names }) => names);

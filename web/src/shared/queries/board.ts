@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

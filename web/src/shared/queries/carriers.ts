@@ -1,4 +1,4 @@
-import type { CarrierView } from '@atelier/domain/reference/schema.ts';
+import type { CarrierView } from '@atelier/contracts/reference/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import type { CountryView } from '@atelier/domain/reference/schema.ts';
+import type { CountryView } from '@atelier/contracts/reference/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

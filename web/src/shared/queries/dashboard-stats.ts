@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@atelier/domain/dashboard/schema.ts';
+import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { read } from '../../lib/api/client.ts';

@@ -1,7 +1,7 @@
-import type { ItemImageView } from '@atelier/domain/images/schema.ts';
-import type { CommentView } from '@atelier/domain/repair/schema.ts';
-import type { HistoryEntry, RmaView } from '@atelier/domain/rma/schema.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { ItemImageView } from '@atelier/contracts/images/schema.ts';
+import type { CommentView } from '@atelier/contracts/repair/schema.ts';
+import type { HistoryEntry, RmaView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { read } from '../../lib/api/client.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openScreen } from '../../live/testing-screen.tsx';

@@ -1,4 +1,4 @@
-import type { SiteView } from '@atelier/domain/reference/schema.ts';
+import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 

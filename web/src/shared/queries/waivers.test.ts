@@ -1,4 +1,4 @@
-import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { describe, expect, it } from 'vitest';
 import type { WaiversAnswer } from './waivers.ts';
 import { judgeWaivers, withoutDecided } from './waivers.ts';

@@ -1,7 +1,7 @@
 import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiResponse } from '../../lib/api/client.ts';

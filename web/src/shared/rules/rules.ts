@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import type { RulesView } from '@atelier/domain/system/schema.ts';
+import type { RulesView } from '@atelier/contracts/system/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { read } from '../../lib/api/client.ts';

@@ -1,6 +1,6 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { createContext, useCallback, useContext, useMemo } from 'react';

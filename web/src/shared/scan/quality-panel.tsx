@@ -1,5 +1,5 @@
-import type { RmaReasonView } from '@atelier/domain/reference/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, ChoiceCards } from '@atelier/ui/controls/choice.tsx';

@@ -1,4 +1,4 @@
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 
 /** Whose scans these are: the worker's own where one stands in for a station's account. */
 export const scanOwnerOf = ({ user, worker }: Pick<SessionView, 'user' | 'worker'>): string =>

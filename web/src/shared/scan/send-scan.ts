@@ -1,4 +1,4 @@
-import type { ScanView } from '@atelier/domain/repair/schema.ts';
+import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { ApiError, isUndecided } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';

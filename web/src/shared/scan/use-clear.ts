@@ -1,4 +1,4 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { rowsOf } from '../../lib/api/row-results.ts';
 import { useCommand } from '../../lib/api/use-command.ts';

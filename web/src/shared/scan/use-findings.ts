@@ -1,4 +1,4 @@
-import type { FindingsBody } from '@atelier/domain/repair/schema.ts';
+import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
 import { draftOf, findingsBodyOf, withLockedCause } from './findings-state.ts';
 import type { FindingsDraft } from './findings-state.ts';
 import type { ScanLine } from './scan-lines.ts';

@@ -1,6 +1,6 @@
 import { unusualReviewStream } from '@atelier/domain/audit/review/events.ts';
-import type { UnusualEntry } from '@atelier/domain/audit/feed-schema.ts';
-import type { MomentQuery } from '@atelier/domain/contract/moment-schema.ts';
+import type { UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import type { MomentQuery } from '@atelier/contracts/contract/moment-schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { unusualReviewAggregate } from '../../aggregates.ts';

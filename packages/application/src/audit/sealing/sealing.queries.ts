@@ -3,7 +3,7 @@ import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
 import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
 import { evolveSealing, initialSealing } from '@atelier/domain/system/sealing/sealing.ts';
 import type { SealingState } from '@atelier/domain/system/sealing/sealing.ts';
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

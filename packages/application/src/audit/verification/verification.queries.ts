@@ -1,5 +1,5 @@
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
-import type { LogFaultView, LogVerificationView } from '@atelier/domain/audit/verification/schema.ts';
+import type { LogFaultView, LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import { findUserNames } from '../../identity/people.queries.ts';
 import { findStreamNames } from '../subject-names.queries.ts';

@@ -1,7 +1,7 @@
-import { toEpcisEvents } from '@atelier/domain/exports/log/epcis.ts';
-import { EPCIS_CONTEXT, EPCIS_VERSION } from '@atelier/domain/exports/log/epcis-shapes.ts';
-import { isUndo, needsHistory } from '@atelier/domain/exports/log/epcis-undo.ts';
-import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
+import { toEpcisEvents } from '@atelier/contracts/exports/log/epcis.ts';
+import { EPCIS_CONTEXT, EPCIS_VERSION } from '@atelier/contracts/exports/log/epcis-shapes.ts';
+import { isUndo, needsHistory } from '@atelier/contracts/exports/log/epcis-undo.ts';
+import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { listing } from './listing.queries.ts';

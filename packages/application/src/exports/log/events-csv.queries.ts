@@ -1,4 +1,4 @@
-import { EVENTS_CSV_HEAD, eventCsvLine } from '@atelier/domain/exports/log/events-csv.ts';
+import { EVENTS_CSV_HEAD, eventCsvLine } from '@atelier/contracts/exports/log/events-csv.ts';
 import type { LogChunk, LogServices } from './read-span.queries.ts';
 import { readSpan } from './read-span.queries.ts';
 import type { Span } from './read-span.queries.ts';

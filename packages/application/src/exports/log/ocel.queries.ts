@@ -1,11 +1,11 @@
 import { micros } from '@atelier/domain/kernel.ts';
-import { concernsOf, OBJECT_KINDS } from '@atelier/domain/exports/log/concerns.ts';
-import type { ObjectKind } from '@atelier/domain/exports/log/concerns.ts';
-import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
-import { asOcelText, objectId, OcelTypes, toOcelEvent } from '@atelier/domain/exports/log/ocel.ts';
-import type { OcelObject } from '@atelier/domain/exports/log/ocel.ts';
-import type { Known } from '@atelier/domain/exports/log/ocel-objects.ts';
-import { toOcelObject, toOcelSite } from '@atelier/domain/exports/log/ocel-objects.ts';
+import { concernsOf, OBJECT_KINDS } from '@atelier/contracts/exports/log/concerns.ts';
+import type { ObjectKind } from '@atelier/contracts/exports/log/concerns.ts';
+import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
+import { asOcelText, objectId, OcelTypes, toOcelEvent } from '@atelier/contracts/exports/log/ocel.ts';
+import type { OcelObject } from '@atelier/contracts/exports/log/ocel.ts';
+import type { Known } from '@atelier/contracts/exports/log/ocel-objects.ts';
+import { toOcelObject, toOcelSite } from '@atelier/contracts/exports/log/ocel-objects.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';

@@ -1,4 +1,4 @@
-import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW } from '../../projections/testing.ts';

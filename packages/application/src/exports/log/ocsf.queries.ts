@@ -1,9 +1,9 @@
-import { toOcsf } from '@atelier/domain/exports/log/ocsf.ts';
-import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { toOcsf } from '@atelier/contracts/exports/log/ocsf.ts';
+import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { unusualIn } from '@atelier/domain/audit/unusual.ts';
 import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
-import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
+import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { readSpan } from './read-span.queries.ts';
 import type { LogChunk, LogServices, Span } from './read-span.queries.ts';
 

@@ -1,5 +1,5 @@
 import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
-import type { LoggedEvent } from '@atelier/domain/exports/log/logged-event.ts';
+import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { micros, MINUTE_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import type { Instant } from '@atelier/domain/kernel.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';

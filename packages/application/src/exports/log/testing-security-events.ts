@@ -1,4 +1,4 @@
-import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { readFixtureHistories } from '../../event-fixtures/histories.ts';
 

@@ -1,5 +1,5 @@
-import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
-import type { SiemStanding } from '@atelier/domain/system/siem/schema.ts';
+import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
+import type { SiemStanding } from '@atelier/contracts/system/siem/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';

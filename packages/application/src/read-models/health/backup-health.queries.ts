@@ -1,5 +1,5 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { HealthLine } from '@atelier/domain/system/health/schema.ts';
+import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';

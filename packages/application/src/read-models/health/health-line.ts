@@ -1,6 +1,6 @@
 import { HEALTH_SAYINGS } from '@atelier/domain/system/health/contract.ts';
 import type { HealthSubject } from '@atelier/domain/system/health/contract.ts';
-import type { HealthLine } from '@atelier/domain/system/health/schema.ts';
+import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
 
 type Says<What extends HealthSubject> = Extract<keyof (typeof HEALTH_SAYINGS)[What], string>;
 type Facts = Partial<Omit<HealthLine, 'what' | 'says' | 'standing' | 'at'>> & { readonly at?: Date | null };

@@ -1,4 +1,4 @@
-import type { HealthView } from '@atelier/domain/system/health/schema.ts';
+import type { HealthView } from '@atelier/contracts/system/health/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 import { backupLines } from './backup-health.queries.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceImportView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceImportView } from '@atelier/contracts/reference/import/schema.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import { sql } from 'kysely';
 import type { ReferenceDb } from '../reference.table.ts';

@@ -1,6 +1,6 @@
 import { rowStream } from '@atelier/domain/reference/import/editable.ts';
 import type { ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
-import type { ReferenceEditView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceEditView } from '@atelier/contracts/reference/import/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
 /** Who saved a row, when, why and what of it, the newest first. Files that were imported are listed as imports. */

@@ -1,4 +1,4 @@
-import type { ProductImportView } from '@atelier/domain/reference/product-import/schema.ts';
+import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
 import type { ReferenceDb } from '../reference.table.ts';
 
 const SHOWN = 20;

@@ -1,4 +1,4 @@
-import type { ChangeViewBody, CreateViewBody, SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { ChangeViewBody, CreateViewBody, SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import { VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
 import type { Kysely, Transaction } from 'kysely';

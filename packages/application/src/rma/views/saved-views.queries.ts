@@ -1,4 +1,4 @@
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database.ts';

@@ -1,4 +1,4 @@
-import type { ViewFilters } from '@atelier/domain/rma/views/schema.ts';
+import type { ViewFilters } from '@atelier/contracts/rma/views/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,4 +1,8 @@
-import type { BackupReason, BackupStanding, BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import type {
+  BackupReason,
+  BackupStanding,
+  BackupTrouble,
+} from '@atelier/contracts/system/backups/schema.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../database.ts';
 

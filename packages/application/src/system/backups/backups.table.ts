@@ -1,4 +1,4 @@
-import type { BackupTrouble } from '@atelier/domain/system/backups/schema.ts';
+import type { BackupTrouble } from '@atelier/contracts/system/backups/schema.ts';
 
 /** The one row of migrations/0031_backups.sql that says how far the archive is; written by the process that makes backups. */
 export interface BackupStateTable {

@@ -7,8 +7,8 @@ import {
   apiKeysResponse,
   madeApiKeyResponse,
   makeApiKeyBody,
-} from '@atelier/domain/identity/api-key-schema.ts';
-import type { MakeApiKeyBody } from '@atelier/domain/identity/api-key-schema.ts';
+} from '@atelier/contracts/identity/api-key-schema.ts';
+import type { MakeApiKeyBody } from '@atelier/contracts/identity/api-key-schema.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { giveSecret } from '@atelier/application/identity/api-keys.commands.ts';

@@ -2,7 +2,7 @@ import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import type { Standing } from '@atelier/domain/identity/house.ts';
-import type { CreateUserBody, UpdateUserBody } from '@atelier/domain/identity/manage-schema.ts';
+import type { CreateUserBody, UpdateUserBody } from '@atelier/contracts/identity/manage-schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';

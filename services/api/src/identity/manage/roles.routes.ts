@@ -3,8 +3,8 @@ import {
   roleResponse,
   rolesResponse,
   updateRoleBody,
-} from '@atelier/domain/identity/manage-schema.ts';
-import type { RoleView } from '@atelier/domain/identity/manage-schema.ts';
+} from '@atelier/contracts/identity/manage-schema.ts';
+import type { RoleView } from '@atelier/contracts/identity/manage-schema.ts';
 import { ADMINISTRATORS_ONLY } from '@atelier/domain/identity/administrators-only.ts';
 import type { RoleCommand } from '@atelier/domain/identity/role.ts';
 import { changeRole } from '@atelier/application/identity/roles.commands.ts';

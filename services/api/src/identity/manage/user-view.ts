@@ -1,4 +1,4 @@
-import type { UserView } from '@atelier/domain/identity/manage-schema.ts';
+import type { UserView } from '@atelier/contracts/identity/manage-schema.ts';
 import { findLocked, findUser } from '@atelier/application/identity/user-list.queries.ts';
 import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { ApiDeps } from '../../deps.ts';

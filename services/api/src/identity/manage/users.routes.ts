@@ -8,7 +8,7 @@ import {
   userQuery,
   usersResponse,
   usersQuery,
-} from '@atelier/domain/identity/manage-schema.ts';
+} from '@atelier/contracts/identity/manage-schema.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { listUsers } from '@atelier/application/identity/user-list.queries.ts';
 import { dropSecondFactor } from '@atelier/application/identity/second-factors.commands.ts';

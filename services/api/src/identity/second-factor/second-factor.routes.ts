@@ -5,7 +5,7 @@ import {
   enrolSecondFactorResponse,
   loginResponse,
   secondFactorBody,
-} from '@atelier/domain/identity/schema.ts';
+} from '@atelier/contracts/identity/schema.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import {

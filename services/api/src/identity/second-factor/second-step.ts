@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginData } from '@atelier/domain/identity/schema.ts';
+import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import type { AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';

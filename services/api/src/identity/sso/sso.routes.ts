@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { callbackQuery, loginResponse, ssoStartResponse } from '@atelier/domain/identity/schema.ts';
+import { callbackQuery, loginResponse, ssoStartResponse } from '@atelier/contracts/identity/schema.ts';
 import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { SsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

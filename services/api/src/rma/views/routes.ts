@@ -6,8 +6,8 @@ import {
   savedViewParams,
   savedViewsResponse,
   savedViewsQuery,
-} from '@atelier/domain/rma/views/schema.ts';
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
+} from '@atelier/contracts/rma/views/schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import {
   MOST_VIEWS,
   changeSavedView,

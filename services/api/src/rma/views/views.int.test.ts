@@ -1,4 +1,4 @@
-import { savedViewResponse, savedViewsResponse } from '@atelier/domain/rma/views/schema.ts';
+import { savedViewResponse, savedViewsResponse } from '@atelier/contracts/rma/views/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiWorld } from '../../testing-api.ts';
 import type { ApiWorld, PersonName } from '../../testing-api.ts';

@@ -1,7 +1,7 @@
 import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
 import { DAYS_SHOWN, HEALTH_SAYINGS, HEALTH_SUBJECTS } from '@atelier/domain/system/health/contract.ts';
 import type { HealthSubject } from '@atelier/domain/system/health/contract.ts';
-import { healthResponse } from '@atelier/domain/system/health/schema.ts';
+import { healthResponse } from '@atelier/contracts/system/health/schema.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { KNOWN_JOBS } from '@atelier/domain/system/jobs/contract.ts';
-import type { JobsRow } from '@atelier/domain/system/jobs/schema.ts';
+import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { safeError } from '@atelier/domain/system/jobs/safe-error.ts';
 import { backupHealth, lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
 import type { BackupHealth } from '@atelier/application/system/backups/backups.queries.ts';
@@ -13,7 +13,7 @@ import type { DifferenceTable } from '@atelier/application/tables.ts';
 import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
 import { newestFinished } from '@atelier/application/audit/verification/verification.queries.ts';
 import type { FinishedVerification } from '@atelier/application/audit/verification/verification.queries.ts';
-import type { SealingView } from '@atelier/domain/system/sealing/schema.ts';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import type { SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';

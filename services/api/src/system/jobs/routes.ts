@@ -3,7 +3,7 @@ import {
   jobRetryBody,
   jobsResponse,
   parkedReleaseBody,
-} from '@atelier/domain/system/jobs/schema.ts';
+} from '@atelier/contracts/system/jobs/schema.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { listParkedStreams } from '@atelier/application/system/jobs/jobs.queries.ts';
 import { noteRetry } from '@atelier/application/system/jobs/retry.commands.ts';

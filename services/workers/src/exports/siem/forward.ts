@@ -9,7 +9,7 @@ import {
   releaseDelivery,
 } from '@atelier/application/exports/siem/siem.commands.ts';
 import type { UsedDependency } from '@atelier/application/shared/outages.ts';
-import { OCSF_TYPES } from '@atelier/domain/exports/log/ocsf-meanings.ts';
+import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { boardTotal, shownColumns, stepOnBoard, wallPages } from './board-state.ts';
 

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** Stages of the way in process order; empty ones only when asked for. */

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import { useMemo } from 'react';

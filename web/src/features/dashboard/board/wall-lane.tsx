@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@atelier/domain/dashboard/schema.ts';
+import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useItem } from '../../../live/rows.ts';

@@ -1,4 +1,4 @@
-import type { ApiKeyView, MadeApiKey } from '@atelier/domain/identity/api-key-schema.ts';
+import type { ApiKeyView, MadeApiKey } from '@atelier/contracts/identity/api-key-schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 

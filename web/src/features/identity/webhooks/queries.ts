@@ -1,4 +1,4 @@
-import type { DeliveryView, SentPayloadView, WebhookView } from '@atelier/domain/webhooks/schema.ts';
+import type { DeliveryView, SentPayloadView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 import { useSession } from '../../../lib/session/use-session.ts';

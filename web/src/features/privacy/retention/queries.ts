@@ -3,7 +3,7 @@ import type {
   RetentionCounts,
   RetentionPreview,
   RetentionView,
-} from '@atelier/domain/privacy/retention-schema.ts';
+} from '@atelier/contracts/privacy/retention-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';

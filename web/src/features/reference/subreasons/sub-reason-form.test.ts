@@ -1,4 +1,4 @@
-import { saveSubReasonBody } from '@atelier/domain/reference/reason-schema.ts';
+import { saveSubReasonBody } from '@atelier/contracts/reference/reason-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { issuesOf, newSubReason, saveBody, subReasonIssues, translatedCount } from './sub-reason-form.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceEditView, ReferenceRowView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceEditView, ReferenceRowView } from '@atelier/contracts/reference/import/schema.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../../lib/api/bytes.ts';

@@ -1,5 +1,5 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { Section } from '@atelier/ui/layout/section.tsx';

@@ -1,5 +1,5 @@
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '../../../shared/paged-table/pager.tsx';

@@ -1,4 +1,4 @@
-import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { Download, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

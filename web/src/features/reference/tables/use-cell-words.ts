@@ -1,4 +1,4 @@
-import type { ReferenceSetView } from '@atelier/domain/reference/import/schema.ts';
+import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowCells } from './queries.ts';

@@ -1,5 +1,5 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { SavCheckResult } from '@atelier/domain/shipping/sav-check-schema.ts';
+import type { SavCheckResult } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import type { WaiverView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { MEASUREMENT_LIMITS } from '@atelier/domain/repair/contract.ts';
-import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
+import type { MeasurementsBody } from '@atelier/contracts/repair/schema.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 
 /** What is typed of one piece at a measuring bench, before it is saved with its move. */

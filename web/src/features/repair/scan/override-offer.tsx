@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { packageOfLabel } from './package-picker.tsx';
 

@@ -1,5 +1,5 @@
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

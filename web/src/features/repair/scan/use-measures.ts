@@ -1,4 +1,4 @@
-import type { MeasurementsBody } from '@atelier/domain/repair/schema.ts';
+import type { MeasurementsBody } from '@atelier/contracts/repair/schema.ts';
 import { EMPTY_MEASURES, hasIssue, measurementsBodyOf, measuresAt } from './measurements-state.ts';
 import type { MeasuresDraft } from './measurements-state.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';

@@ -1,4 +1,4 @@
-import type { EditConflict } from '@atelier/domain/rma/edit-schema.ts';
+import type { EditConflict } from '@atelier/contracts/rma/edit-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';

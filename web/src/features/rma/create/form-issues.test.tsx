@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
+import en from '@atelier/contracts/locales/en/deposit.json' with { type: 'json' };
 import { issuesOf } from './form-issues.ts';
 import type { FormRules } from './form-issues.ts';
 import { emptyPiece, emptyRma } from './form-values.ts';

@@ -1,5 +1,5 @@
-import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { writeAmount } from '../../../shared/item/amount.ts';
 import { fromFile } from './from-file.ts';

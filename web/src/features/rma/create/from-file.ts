@@ -1,5 +1,5 @@
-import type { RmaView, ItemView } from '@atelier/domain/rma/schema.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { RmaView, ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
 

@@ -1,6 +1,6 @@
 import { DEPOSIT_ISSUES } from '@atelier/domain/rma/deposit-issue.ts';
 import { describe, expect, it } from 'vitest';
-import en from '@atelier/domain/locales/en/deposit.json' with { type: 'json' };
+import en from '@atelier/contracts/locales/en/deposit.json' with { type: 'json' };
 import { serverIssues } from './issue-words.ts';
 
 const told = (path: string, code: string) => serverIssues([{ path, code, message: 'in English' }])[0];

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import type { RmaValues } from './form-values.ts';

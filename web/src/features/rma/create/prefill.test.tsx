@@ -1,4 +1,4 @@
-import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { RmaValues } from './form-values.ts';

@@ -5,7 +5,7 @@ import type {
   InvoiceView,
   OrderView,
   SiteView,
-} from '@atelier/domain/reference/schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { emptyPiece } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';

@@ -6,16 +6,16 @@ import type {
   ProvinceView,
   RepairFeeView,
   VerifiedInvoiceView,
-} from '@atelier/domain/reference/schema.ts';
-import type { DeliveryCheckView } from '@atelier/domain/rma/delivery-schema.ts';
-import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
-import type { RepairHistoryView, ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+} from '@atelier/contracts/reference/schema.ts';
+import type { DeliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
+import type { DuplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts';
+import type { RepairHistoryView, ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { command, read } from '../../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { RmaView } from '@atelier/domain/rma/schema.ts';
+import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';
 
 /** Provinces of a country with their cities; a country without provinces answers one nameless list or none. */

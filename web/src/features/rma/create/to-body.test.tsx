@@ -1,4 +1,4 @@
-import { createRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import { createRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyPiece, emptyRma } from './form-values.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';

@@ -1,7 +1,7 @@
 import { capitalCode, codeText } from '@atelier/domain/contract/codes.ts';
 import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import type { CreateItemBody, CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import type { CreateItemBody, CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { readAmount } from '../../../shared/item/amount.ts';

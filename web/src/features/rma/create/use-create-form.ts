@@ -1,5 +1,5 @@
 import { localDay } from '@atelier/domain/calendar.ts';
-import type { CreateRmaBody } from '@atelier/domain/rma/deposit-schema.ts';
+import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { EditConflict, EditRmaBody } from '@atelier/domain/rma/edit-schema.ts';
+import type { EditConflict, EditRmaBody } from '@atelier/contracts/rma/edit-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';

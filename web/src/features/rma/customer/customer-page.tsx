@@ -1,6 +1,6 @@
-import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
-import { customerMessagesPath, customerReceiptPath } from '@atelier/domain/rma/first-paint.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
+import { customerMessagesPath, customerReceiptPath } from '@atelier/contracts/rma/first-paint.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../shared/item/piece-image.tsx';
 import { Steps } from '@atelier/ui/feedback/steps.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import type { ReactNode } from 'react';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import type { Formats } from '@atelier/ui/text/formats.ts';

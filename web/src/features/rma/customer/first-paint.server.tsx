@@ -2,8 +2,8 @@ import type {
   AccessFirstPaint,
   CustomerFirstPaint,
   DrawnCustomerPage,
-} from '@atelier/domain/rma/first-paint.ts';
-import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
+} from '@atelier/contracts/rma/first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { renderToString } from 'react-dom/server';
 import { directionOf } from '../../../lib/i18n/languages.ts';
 import { AccessPage } from './access/access-page.tsx';

@@ -1,4 +1,4 @@
-import { ACCESS_PATH } from '@atelier/domain/rma/first-paint.ts';
+import { ACCESS_PATH } from '@atelier/contracts/rma/first-paint.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import type { Translate } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PRODUCT_KINDS } from '@atelier/domain/shared/product.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '@atelier/ui/text/formats.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
@@ -42,7 +42,7 @@ const textsOf = (language: Language) =>
   translateWith(
     JSON.parse(
       readFileSync(
-        new URL(`../../../../../packages/domain/src/locales/${language}/customer.json`, import.meta.url),
+        new URL(`../../../../../packages/contracts/src/locales/${language}/customer.json`, import.meta.url),
         'utf8',
       ),
     ) as Record<string, unknown>,

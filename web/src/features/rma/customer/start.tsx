@@ -1,7 +1,7 @@
-import type { AccessFirstPaint, CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
-import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
-import { ACCESS_PATH, FIRST_PAINT_ID } from '@atelier/domain/rma/first-paint.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { AccessFirstPaint, CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
+import { ACCESS_PATH, FIRST_PAINT_ID } from '@atelier/contracts/rma/first-paint.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { StrictMode, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

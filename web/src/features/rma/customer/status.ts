@@ -1,4 +1,4 @@
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/client.ts';
 

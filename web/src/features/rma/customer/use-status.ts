@@ -1,5 +1,5 @@
-import type { CustomerFirstPaint } from '@atelier/domain/rma/first-paint.ts';
-import type { CustomerStatusView } from '@atelier/domain/rma/schema.ts';
+import type { CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Lookup, Outcome } from './status.ts';
 import { readStatus } from './status.ts';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { suggestedMove } from '../../../shared/decisions/difference.ts';
 import { FeeLinkDialog } from './decisions/fee-link-dialog.tsx';
 import { FindingsDialog } from './decisions/findings-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { DeliverDialog } from '../../../shared/decisions/deliver-dialog.tsx';
 import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import { Copy, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import type { RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { RmaView } from '@atelier/domain/rma/schema.ts';
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
+import type { RmaView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Stack } from '@atelier/ui/layout/stack.tsx';

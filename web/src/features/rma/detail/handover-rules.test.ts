@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { describe, expect, it } from 'vitest';
 import { isOfClient, readyAt, waitingBeside, whyKept } from './handover-rules.ts';

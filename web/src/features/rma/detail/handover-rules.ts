@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** A cancelled piece is handed back without a fee (product/repair.md §15). */

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { actionsOf } from './item-actions.ts';
 import type { Asker } from './item-actions.ts';

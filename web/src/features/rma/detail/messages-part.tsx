@@ -1,5 +1,5 @@
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
-import type { MessageLine, MessagesView } from '@atelier/domain/messages/schema.ts';
+import type { MessageLine, MessagesView } from '@atelier/contracts/messages/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';

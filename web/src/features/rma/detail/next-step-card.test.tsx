@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** The sentence that says what happens next; `amount` where it is about money. */

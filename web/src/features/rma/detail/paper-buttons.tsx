@@ -1,5 +1,5 @@
 import { hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
-import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { PrintButton } from '../../../shared/documents/print-button.tsx';

@@ -1,4 +1,4 @@
-import type { PurchaseRecord } from '@atelier/domain/rma/file-schema.ts';
+import type { PurchaseRecord } from '@atelier/contracts/rma/file-schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookCheck, BookX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

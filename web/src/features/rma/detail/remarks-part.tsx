@@ -1,8 +1,8 @@
 import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { CommentView } from '@atelier/domain/repair/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { CommentView } from '@atelier/contracts/repair/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Clock, SendHorizontal } from 'lucide-react';

@@ -1,5 +1,5 @@
 import type { Money } from '@atelier/domain/kernel.ts';
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';

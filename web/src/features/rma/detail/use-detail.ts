@@ -1,5 +1,5 @@
 import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
-import type { ItemView, RmaView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

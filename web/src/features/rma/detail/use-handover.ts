@@ -1,5 +1,5 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';

@@ -1,5 +1,5 @@
 import { Outbox } from '@atelier/browser-sync/outbox/outbox.ts';
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';

@@ -1,5 +1,5 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import type { HistoryEntry, ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
+import type { HistoryEntry, ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { noticeError } from '../../../lib/api/notice-error.ts';

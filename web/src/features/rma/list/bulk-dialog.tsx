@@ -1,5 +1,5 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

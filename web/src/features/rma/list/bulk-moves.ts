@@ -1,7 +1,7 @@
-import type { RowResult } from '@atelier/domain/repair/schema.ts';
+import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import { Status, statusOf } from '@atelier/domain/shared/status.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { onwardMoves } from '../../../shared/item/move-options.ts';
 
 type Selected = Pick<ItemView, 'id' | 'number' | 'rma_status_id' | 'outcome'>;

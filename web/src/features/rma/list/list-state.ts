@@ -2,7 +2,7 @@ import { HOLD_FILTERS, LIST_BUCKETS, WAIVED_FEE_FILTERS } from '@atelier/domain/
 import type { ListBucket } from '@atelier/domain/rma/contract.ts';
 import type { BucketName } from '@atelier/domain/shared/status.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { OpenPiece } from '../../../shared/item/open-piece.ts';
 
 export type WaivedFee = (typeof WAIVED_FEE_FILTERS)[number];

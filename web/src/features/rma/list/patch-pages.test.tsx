@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { IdList, IdListRules } from '@atelier/browser-sync/live/id-list.ts';

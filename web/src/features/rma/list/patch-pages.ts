@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { IdList, IdListRules } from '@atelier/browser-sync/live/id-list.ts';
 import { patchIds } from '@atelier/browser-sync/live/id-list.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from '../../../lib/api/client.ts';

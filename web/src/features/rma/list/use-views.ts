@@ -1,4 +1,4 @@
-import type { CreateViewBody, SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { CreateViewBody, SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { VIEW_LENGTH } from '@atelier/domain/rma/views/contract.ts';
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { SavedView, ViewFilters } from '@atelier/domain/rma/views/schema.ts';
+import type { SavedView, ViewFilters } from '@atelier/contracts/rma/views/schema.ts';
 import { VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
 import { EMPTY_LIST_STATE, readListState, writeListState } from './list-state.ts';
 import type { ListState } from './list-state.ts';

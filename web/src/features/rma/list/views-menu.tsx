@@ -1,4 +1,4 @@
-import type { SavedView } from '@atelier/domain/rma/views/schema.ts';
+import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import { Bookmark, Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

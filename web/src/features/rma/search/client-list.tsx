@@ -1,5 +1,5 @@
 import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { ContactView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '@atelier/domain/rma/names.ts';

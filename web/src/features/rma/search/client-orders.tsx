@@ -1,6 +1,6 @@
-import type { OrderView } from '@atelier/domain/reference/schema.ts';
+import type { OrderView } from '@atelier/contracts/reference/schema.ts';
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '@atelier/ui/layout/panel.tsx';

@@ -1,4 +1,4 @@
-import type { CustomerRecordView, CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerRecordView, CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';

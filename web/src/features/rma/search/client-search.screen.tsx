@@ -1,6 +1,6 @@
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
-import type { ContactView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { RmaSearchView, SearchHit } from '@atelier/domain/rma/search-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { RmaSearchView, SearchHit } from '@atelier/contracts/rma/search-schema.ts';
 import { describe, expect, it } from 'vitest';
 import { matchedText, onlyExact, rowsOf } from './found-rows.ts';
 

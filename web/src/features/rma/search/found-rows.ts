@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { RmaSearchView, SearchHit } from '@atelier/domain/rma/search-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { RmaSearchView, SearchHit } from '@atelier/contracts/rma/search-schema.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 
 /** One line of the answer: a piece under the field that found it. */

@@ -1,8 +1,8 @@
 import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
-import type { ContactView, CustomerRecordView } from '@atelier/domain/reference/schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { ContactView, CustomerRecordView } from '@atelier/contracts/reference/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { command, read } from '../../../lib/api/client.ts';
 

@@ -1,5 +1,5 @@
 import { SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
-import type { RmaSearchView } from '@atelier/domain/rma/search-schema.ts';
+import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { PARCEL_LIMITS } from '@atelier/domain/shipping/contract.ts';
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { Check, Scale, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

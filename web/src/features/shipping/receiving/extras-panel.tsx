@@ -1,4 +1,4 @@
-import type { ReceiptExtra, ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptExtra, ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { CirclePlus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';

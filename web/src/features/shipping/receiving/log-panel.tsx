@@ -1,4 +1,4 @@
-import type { ReceiptEvent } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptEvent } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { DiscrepancyMarks } from './state-tag.tsx';

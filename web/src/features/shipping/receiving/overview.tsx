@@ -1,5 +1,5 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
-import type { ReceiptLine, ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptLine, ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { Check, CircleHelp, CircleSlash, Truck } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';

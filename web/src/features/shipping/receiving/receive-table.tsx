@@ -1,4 +1,4 @@
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

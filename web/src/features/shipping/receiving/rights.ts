@@ -1,5 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { ShipmentView } from '@atelier/domain/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { stageOf } from '../../../shared/scan/stage-of.ts';

@@ -1,5 +1,5 @@
 import { SETTLEMENT_LIMITS } from '@atelier/domain/shipping/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@atelier/ui/feedback/notify.ts';

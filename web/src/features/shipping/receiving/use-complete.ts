@@ -1,4 +1,4 @@
-import type { ReceiptView } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';

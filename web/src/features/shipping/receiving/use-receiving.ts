@@ -1,4 +1,4 @@
-import type { ArrivalBody, SettleLostBody } from '@atelier/domain/shipping/receiving-schema.ts';
+import type { ArrivalBody, SettleLostBody } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../lib/api/use-command.ts';
 

@@ -1,4 +1,4 @@
-import type { HealthLine, HealthView } from '@atelier/domain/system/health/schema.ts';
+import type { HealthLine, HealthView } from '@atelier/contracts/system/health/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { SessionView } from '@atelier/domain/identity/schema.ts';
-import jobs from '@atelier/domain/locales/en/jobs.json' with { type: 'json' };
-import verification from '@atelier/domain/locales/en/verification.json' with { type: 'json' };
+import type { SessionView } from '@atelier/contracts/identity/schema.ts';
+import jobs from '@atelier/contracts/locales/en/jobs.json' with { type: 'json' };
+import verification from '@atelier/contracts/locales/en/verification.json' with { type: 'json' };
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';

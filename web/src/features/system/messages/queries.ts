@@ -1,4 +1,4 @@
-import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../../../lib/api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import { SENDER_NAME_LENGTH } from '@atelier/domain/messages/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { BODY_LENGTH, SUBJECT_LENGTH } from '@atelier/domain/messages/contract.ts';
 import { MESSAGE_KINDS } from '@atelier/domain/shared/message-terms.ts';
-import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { WordingView } from '@atelier/domain/messages/schema.ts';
+import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

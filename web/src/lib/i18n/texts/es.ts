@@ -2,14 +2,14 @@ type Texts = Record<string, unknown>;
 
 /** What every screen needs before it is drawn: one file with the addresses of all others. */
 export const first = import.meta.glob<Texts>('./{common,errors,shell,status,terms}.json', {
-  base: '../../../../../packages/domain/src/locales/es',
+  base: '../../../../../packages/contracts/src/locales/es',
   import: 'default',
   eager: true,
 });
 export const files = import.meta.glob<Texts>(
   ['./*.json', '!./{common,errors,fee,mail,proof,shell,status,terms}.json'],
   {
-    base: '../../../../../packages/domain/src/locales/es',
+    base: '../../../../../packages/contracts/src/locales/es',
     import: 'default',
   },
 );

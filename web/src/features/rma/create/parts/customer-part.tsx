@@ -1,6 +1,6 @@
 import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { CountryView } from '@atelier/domain/reference/schema.ts';
+import type { CountryView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { ContactView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound, X } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';

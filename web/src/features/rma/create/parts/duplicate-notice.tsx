@@ -1,5 +1,5 @@
 import { codeKey, isSameCode } from '@atelier/domain/contract/codes.ts';
-import type { DuplicatesView } from '@atelier/domain/rma/duplicates-schema.ts';
+import type { DuplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

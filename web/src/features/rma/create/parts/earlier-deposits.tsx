@@ -1,6 +1,6 @@
 import { emailKey } from '@atelier/domain/contract/codes.ts';
 import { EMAIL } from '@atelier/domain/contract/limits.ts';
-import type { ContactView } from '@atelier/domain/reference/schema.ts';
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { INVOICE_REFUSALS } from '@atelier/domain/reference/contract.ts';
-import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
+import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/contracts/reference/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { Suspense, useState } from 'react';

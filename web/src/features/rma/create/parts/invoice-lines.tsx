@@ -1,4 +1,4 @@
-import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/domain/reference/schema.ts';
+import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/contracts/reference/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../../../shared/item/piece-image.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';

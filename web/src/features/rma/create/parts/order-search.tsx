@@ -1,4 +1,4 @@
-import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { RmaReasonView } from '@atelier/domain/reference/schema.ts';
+import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { ProvinceView } from '@atelier/domain/reference/schema.ts';
+import type { ProvinceView } from '@atelier/contracts/reference/schema.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { RepairHistoryView } from '@atelier/domain/rma/file-schema.ts';
+import type { RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { CustomerView } from '@atelier/domain/reference/schema.ts';
+import type { CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { Suspense, useState } from 'react';
 import { CustomerSearch } from './customer-search.tsx';
 import { LazyOtherBuyer } from './lazy-sometimes.tsx';

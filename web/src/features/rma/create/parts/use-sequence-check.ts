@@ -1,5 +1,5 @@
 import { capitalCode, isSameCode } from '@atelier/domain/contract/codes.ts';
-import type { CertificateView } from '@atelier/domain/reference/schema.ts';
+import type { CertificateView } from '@atelier/contracts/reference/schema.ts';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ApiError } from '../../../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { ACCESS_PATH } from '@atelier/domain/rma/first-paint.ts';
+import { ACCESS_PATH } from '@atelier/contracts/rma/first-paint.ts';
 import { useEffect, useMemo } from 'react';
 import { formatsFor } from '@atelier/ui/text/formats.ts';
 import { PageHead } from '../page-head.tsx';

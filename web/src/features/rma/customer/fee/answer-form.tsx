@@ -1,6 +1,6 @@
-import type { FeeFirstPaint, FeeFormIssue } from '@atelier/domain/repair/fee-first-paint.ts';
+import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
-import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { FormEvent } from 'react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';

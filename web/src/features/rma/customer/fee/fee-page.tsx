@@ -1,6 +1,6 @@
-import type { FeeFirstPaint } from '@atelier/domain/repair/fee-first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
-import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { PieceImage } from '../../../../shared/item/piece-image.tsx';
 import { formatsFor } from '@atelier/ui/text/formats.ts';

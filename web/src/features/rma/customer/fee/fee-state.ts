@@ -1,5 +1,5 @@
-import type { FeeFirstPaint, FeeFormIssue } from '@atelier/domain/repair/fee-first-paint.ts';
-import type { FeeAskedView } from '@atelier/domain/repair/fee-link-schema.ts';
+import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/repair/fee-first-paint.ts';
+import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { call } from '../../../../lib/api/client.ts';

@@ -1,5 +1,5 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
-import type { SignatureView } from '@atelier/domain/shipping/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { SignatureView } from '@atelier/contracts/shipping/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../../lib/api/client.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 
 /** What became of the newest link by which the customer was asked (product/repair.md §12.1). */
 export interface FeeLinkStory {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { feeStory, rejectionIn } from './fee-story.ts';
 

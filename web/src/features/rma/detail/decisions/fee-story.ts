@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/domain/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 
 /** Why the fee is what it is now. */
 export type FeeCause =

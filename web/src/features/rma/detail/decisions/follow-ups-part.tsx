@@ -1,8 +1,8 @@
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
-import type { FollowUpView } from '@atelier/domain/repair/decisions-schema.ts';
+import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';

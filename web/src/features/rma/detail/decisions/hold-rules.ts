@@ -1,7 +1,7 @@
 import { HOLD_PERMISSIONS, PLACED_HOLDS } from '@atelier/domain/repair/hold-rights.ts';
 import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
 import { isStatusId, rank, Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 
 type Held = Pick<ItemView, 'holds' | 'waived_fee' | 'rma_status_id'>;
 

@@ -1,7 +1,7 @@
 import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { REPLACEMENT_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { CHECK_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

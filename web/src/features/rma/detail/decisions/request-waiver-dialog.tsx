@@ -1,5 +1,5 @@
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../../lib/api/use-command.ts';

@@ -1,6 +1,6 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import { namedReason } from '@atelier/domain/contract/named-reason.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NamedReason } from '../../../../shared/decisions/named-reason.tsx';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemFileView } from '@atelier/domain/rma/file-schema.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { PAYMENT_MEANS } from '@atelier/domain/repair/contract.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

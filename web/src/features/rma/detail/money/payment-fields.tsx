@@ -1,5 +1,5 @@
 import { PAYMENT_MEANS, PAYMENT_REFERENCE_LENGTH } from '@atelier/domain/repair/contract.ts';
-import type { ItemView } from '@atelier/domain/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';

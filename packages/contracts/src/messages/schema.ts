@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { envelope, line, requiredText, text, wireId } from '../contract/schema.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
+import {
+  BODY_LENGTH,
+  MESSAGE_FAULTS,
+  MESSAGE_SKIPS,
+  SENDER_NAME_LENGTH,
+  SUBJECT_LENGTH,
+} from '@atelier/domain/messages/contract.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@atelier/domain/shared/message-terms.ts';
+
+/** One message as the log of a piece shows it. */
+const messageLine = z.object({
+  id: z.number().int(),
+  kind: z.enum(MESSAGE_KINDS),
+  state: z.enum(MESSAGE_STATES),
+  channel: z.enum(MESSAGE_CHANNELS).nullable(),
+  language: z.string().nullable(),
+  why: z.enum(MESSAGE_SKIPS).nullable(),
+  fault: z.enum(MESSAGE_FAULTS).nullable(),
+  attempts: z.number().int(),
+  /** Where it went; null where it did not, and of an erased person. */
+  to: z.string().nullable(),
+  planned_at: z.string(),
+  changed_at: z.string(),
+  due_at: z.string().nullable(),
+});
+export type MessageLine = z.infer<typeof messageLine>;
+
+/** `GET /messages`: what was written to a piece's customer about it, the newest first. */
+export const messagesQuery = z.strictObject({ rma_item_id: wireId });
+const messagesView = z.object({
+  /** The customer wants no messages. */
+  declined: z.boolean(),
+  messages: z.array(messageLine),
+});
+export type MessagesView = z.infer<typeof messagesView>;
+export const messagesResponse = envelope(messagesView);
+
+/** `POST /messages/choice`: by staff, for the customer of a piece. */
+export const choiceBody = z.strictObject({ rma_item_id: wireId, declined: z.boolean() });
+export const choiceResponse = envelope(z.object({ declined: z.boolean() }));
+
+/** `GET` and `POST /messages/choice/{token}`: by the customer, from the link in a message. */
+export const choiceTokenParams = z.strictObject({ token: text(200) });
+export const ownChoiceBody = z.strictObject({ declined: z.boolean() });
+export const ownChoiceResponse = envelope(z.object({ declined: z.boolean(), language: z.string() }));
+
+/** `GET /customer/messages`: the reference of the customer's link leads to the page of their choice. */
+export const choicePageQuery = z.strictObject({ rma_id: requiredText(CUSTOMER_REFERENCE_LENGTH) });
+
+const language = z.enum(REFERENCE_LANGUAGES);
+const kind = z.enum(MESSAGE_KINDS);
+const senderView = z.object({ site_id: z.number().int().nullable(), name: z.string(), address: z.string() });
+const templateView = z.object({
+  kind,
+  language,
+  subject: z.string(),
+  body: z.string(),
+  /** Somebody wrote these words; false = the program's own. */
+  own: z.boolean(),
+  places: z.array(z.string()),
+});
+const wordingView = z.object({
+  senders: z.array(senderView),
+  templates: z.array(templateView),
+  /** Where messages are read that a catcher kept; '' = they are sent. */
+  caught_at: z.string(),
+});
+export type WordingView = z.infer<typeof wordingView>;
+
+/** `GET /system/messages`. */
+export const wordingResponse = envelope(wordingView);
+
+/** `POST /system/messages/sender`: null = of all shops without one of their own; an empty address removes it. */
+export const senderBody = z.strictObject({
+  site_id: wireId.nullable(),
+  name: line(SENDER_NAME_LENGTH),
+  address: z.union([z.literal(''), z.email().max(200)]),
+});
+
+const words = { subject: text(SUBJECT_LENGTH), body: text(BODY_LENGTH) };
+/** `POST /system/messages/template`: without words the program's own hold again. */
+export const templateBody = z.strictObject({
+  kind,
+  language,
+  template: z.strictObject(words).nullable(),
+});
+/** `POST /system/messages/preview` and `/system/messages/test`. */
+export const draftBody = z.strictObject({ kind, language, ...words });
+export const previewResponse = envelope(
+  z.object({ subject: z.string(), body: z.string(), footer: z.string() }),
+);
+/** Where the test went, and how it ended: `sent`, or the fault. */
+export const testResponse = envelope(
+  z.object({ to: z.string(), outcome: z.enum(['sent', ...MESSAGE_FAULTS]) }),
+);

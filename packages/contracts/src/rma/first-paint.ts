@@ -1,0 +1,43 @@
+import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import type { CustomerStatusView } from './schema.ts';
+
+/** What the customer's page is drawn from on the server (product/customer-page.md §5), and what its script goes on with. */
+export interface CustomerFirstPaint {
+  readonly language: ReferenceLanguage;
+  /** What was asked by; null without a question. */
+  readonly lookup: { readonly rma_id: string; readonly phone_last4?: string | undefined } | null;
+  readonly outcome: 'found' | 'unknown' | 'failed';
+  readonly items: readonly CustomerStatusView[];
+  /** Of the response that was drawn, to ask again with. */
+  readonly etag: string | null;
+  /** Which of the pieces, from 0. */
+  readonly piece: number;
+}
+
+/** Where the statement on accessibility is. */
+export const ACCESS_PATH = '/accessibility';
+
+/** What the statement is drawn from: the language alone. */
+export interface AccessFirstPaint {
+  readonly language: ReferenceLanguage;
+  readonly statement: true;
+}
+
+/** The page as HTML, and what its head says. */
+export interface DrawnCustomerPage {
+  readonly title: string;
+  readonly language: ReferenceLanguage;
+  readonly direction: 'ltr' | 'rtl';
+  readonly body: string;
+}
+
+/** Id of the element that carries the first paint's data to the script. */
+export const FIRST_PAINT_ID = 'first-paint';
+
+/** Where the customer of a deposit decides about messages (product/messages.md §5). */
+export const customerMessagesPath = (reference: string): string =>
+  `/api/customer/messages?rma_id=${encodeURIComponent(reference)}`;
+
+/** Where whoever holds the link of a deposit reads its receipt (product/documents.md §7). */
+export const customerReceiptPath = (reference: string, language: string): string =>
+  `/api/customer/receipt?rma_id=${encodeURIComponent(reference)}&language=${language}`;
