@@ -6,10 +6,8 @@ import { BadNote, formatVerifierKey, parseVerifierKey } from '@atelier/event-sto
 import { describeError, Fault } from './lib/fault.ts';
 import { runMain } from './lib/run-main.ts';
 import { serveWitness } from './witness/serve-witness.ts';
-import { LogReport } from './witness/log-report.ts';
-import type { Say } from './witness/log-report.ts';
-import { watchOnce } from './witness/watch-log.ts';
-import type { Watch } from './witness/watch-log.ts';
+import { LogReport, type Say } from './witness/log-report.ts';
+import { watchOnce, type Watch } from './witness/watch-log.ts';
 import { ensureWitnessKey, WitnessStore } from './witness/witness-store.ts';
 
 const USAGE = `npm run witness -- --log https://atelier.example/api/log --key NAME+ID+KEY --name witness.example/w1 --store FOLDER

@@ -106,5 +106,5 @@ export const plainWords: Readonly<Record<string, number>> = {
   'tests/settings': 4,
   'vitest.config.ts': 1,
   'web/public': 1,
-  'web/src': 267,
+  'web/src': 263,
 };

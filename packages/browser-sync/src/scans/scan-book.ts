@@ -1,6 +1,5 @@
 import type { ScanVerdictName } from '@atelier/contracts/repair/schema.ts';
-import { byScanMoment } from './queued-scan.ts';
-import type { QueuedScan, SendResult } from './queued-scan.ts';
+import { byScanMoment, type QueuedScan, type SendResult } from './queued-scan.ts';
 
 /** A response that a person must look at when it comes for a scan made offline. */
 const isConflict = (verdict: ScanVerdictName): boolean =>

@@ -2,8 +2,7 @@ import { Check, CircleX, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'primereact/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notice } from './notify.ts';
-import { onNotice } from './notify.ts';
+import { type Notice, onNotice } from './notify.ts';
 
 const GOOD_MS = 4000;
 const WARN_MS = 9000;

@@ -1,8 +1,7 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';

@@ -1,13 +1,10 @@
 import type { FeedCounts, FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
-import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
+import { type ReplaySubjectKind, parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import type { EveryExportView } from '@atelier/contracts/exports/schema.ts';
-import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
-import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import type { FeedKind } from '@atelier/domain/audit/subjects.ts';
+import { FEED_KINDS, type FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { past } from '../../lib/time/past.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import type { TileSpec } from '@atelier/ui/layout/panel.tsx';
-import { Tiles } from '@atelier/ui/layout/panel.tsx';
+import { type TileSpec, Tiles } from '@atelier/ui/layout/panel.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';

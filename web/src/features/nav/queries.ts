@@ -6,10 +6,8 @@ import type {
 } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
+import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect } from '../../shared/form/form-field.tsx';
-import { finished } from './ask-dialog.tsx';
-import type { PersonDialogProps } from './ask-dialog.tsx';
+import { finished, type PersonDialogProps } from './ask-dialog.tsx';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Has a file made of everything held about a person, in a language that person reads. */

@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
-import { finished } from './ask-dialog.tsx';
-import type { PersonDialogProps } from './ask-dialog.tsx';
+import { finished, type PersonDialogProps } from './ask-dialog.tsx';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 interface Held {

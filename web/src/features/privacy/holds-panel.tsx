@@ -7,8 +7,7 @@ import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
-import { useHolds } from './queries.ts';
-import type { LegalHoldView } from './queries.ts';
+import { useHolds, type LegalHoldView } from './queries.ts';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */

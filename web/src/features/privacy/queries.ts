@@ -6,8 +6,7 @@ import type {
   PersonView,
 } from '@atelier/contracts/privacy/schema.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 

@@ -7,8 +7,7 @@ import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ErasedAgain } from './erased-again.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
-import type { Deciding } from './decide-dialog.tsx';
+import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 

@@ -2,8 +2,7 @@ import type { ReferenceSetView } from '@atelier/contracts/reference/import/schem
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import type { ListColumn } from '@atelier/ui/tables/data-list.tsx';
-import { DataList } from '@atelier/ui/tables/data-list.tsx';
+import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { templateFile } from './queries.ts';

@@ -6,8 +6,7 @@ import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import type { PurchaseRecord, RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiResponse, Query } from '../../lib/api/client.ts';
-import { read } from '../../lib/api/client.ts';
+import { type ApiResponse, type Query, read } from '../../lib/api/client.ts';
 import { DETAIL } from '../../shared/queries/item.ts';
 
 /** Who reads the list: a shop its own store's pieces, operation those at or on their way to its site (product/identity.md §6). */

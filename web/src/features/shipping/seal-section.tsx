@@ -8,8 +8,7 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './lazy-package-dialogs.ts';
-import type { SealDraft, SendDraft } from './seal-draft.ts';
-import { grossWeightOf } from './seal-draft.ts';
+import { type SealDraft, type SendDraft, grossWeightOf } from './seal-draft.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface SealSectionProps {

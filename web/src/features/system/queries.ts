@@ -1,7 +1,7 @@
 import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/contracts/system/schema.ts';
 import type { CountryView, SiteView } from '@atelier/contracts/reference/schema.ts';
 import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
+import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useCallback } from 'react';
@@ -9,7 +9,6 @@ import { countriesQuery } from '../../shared/queries/countries.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import type { ChangeView } from '@atelier/contracts/audit/schema.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';

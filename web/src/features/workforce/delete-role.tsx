@@ -8,8 +8,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
-import { WORKERS } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { WORKERS, type WorkerRoleView } from './queries.ts';
 
 /** Deleting is refused while workers hold the role: how many is said before, and again when it was one meanwhile. */
 export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () => void }) {

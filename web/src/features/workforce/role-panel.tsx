@@ -15,8 +15,7 @@ import { FormText } from '../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../shared/permissions/permission-groups.ts';
 import { DeleteRole } from './delete-role.tsx';
-import { WORKERS, noteRole } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { WORKERS, noteRole, type WorkerRoleView } from './queries.ts';
 
 /** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
 export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {

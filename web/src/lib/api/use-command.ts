@@ -1,9 +1,7 @@
-import type { UseMutationOptions } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, isUndecided } from './api-error.ts';
-import type { ApiRequest, ApiResponse } from './client.ts';
-import { command } from './client.ts';
+import { type ApiRequest, type ApiResponse, command } from './client.ts';
 import { newKey } from './new-key.ts';
 import { noticeError } from './notice-error.ts';
 

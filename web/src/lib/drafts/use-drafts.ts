@@ -7,8 +7,7 @@ import { erasuresTaken } from '../erased/erased.ts';
 import { isErased, onErased } from '../erased/holders.ts';
 import { askBeforeUnload } from '@atelier/ui/windows/ask-before-unload.ts';
 import { areOfItems } from '@atelier/browser-sync/drafts/draft-names.ts';
-import type { DraftDevice } from '@atelier/browser-sync/drafts/draft-store.ts';
-import { DraftStore } from '@atelier/browser-sync/drafts/draft-store.ts';
+import { type DraftDevice, DraftStore } from '@atelier/browser-sync/drafts/draft-store.ts';
 
 const device: DraftDevice = {
   names: () => Object.keys(localStorage),

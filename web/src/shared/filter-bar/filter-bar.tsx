@@ -1,5 +1,4 @@
-import { Select } from '@atelier/ui/controls/select.tsx';
-import type { Option } from '@atelier/ui/controls/select.tsx';
+import { Select, type Option } from '@atelier/ui/controls/select.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import './filter-bar.css';
 

@@ -1,6 +1,5 @@
 import { InputText } from 'primereact/inputtext';
-import type { ComponentProps } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useFormat } from '@atelier/ui/text/format.ts';
 import { Field } from '@atelier/ui/controls/field.tsx';
 import type { TextFieldProps } from '@atelier/ui/controls/text-field.tsx';

@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ButtonProps } from '@atelier/ui/controls/button.tsx';
-import { Button } from '@atelier/ui/controls/button.tsx';
+import { type ButtonProps, Button } from '@atelier/ui/controls/button.tsx';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 

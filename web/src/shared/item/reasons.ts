@@ -1,7 +1,6 @@
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { RejectReasonView, RmaReasonView } from '@atelier/contracts/reference/schema.ts';
-import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

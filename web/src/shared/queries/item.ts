@@ -3,8 +3,7 @@ import type { CommentView } from '@atelier/contracts/repair/schema.ts';
 import type { HistoryEntry, RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiResponse } from '../../lib/api/client.ts';
-import { read } from '../../lib/api/client.ts';
+import { type ApiResponse, read } from '../../lib/api/client.ts';
 
 /** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */
 export const DETAIL = { timeout: 'general' } as const;

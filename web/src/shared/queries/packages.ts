@@ -1,6 +1,5 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import type { UseQueryOptions } from '@tanstack/react-query';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { read } from '../../lib/api/client.ts';
 import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';

@@ -1,5 +1,4 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import type { RulesView } from '@atelier/contracts/system/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';

@@ -3,8 +3,7 @@ import { live } from '../../live/live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { scanOwnerOf } from './scan-owner.ts';
-import { EMPTY_QUEUE } from '@atelier/browser-sync/scans/queue-parts.ts';
-import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
+import { EMPTY_QUEUE, type ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import type { ScanQueue } from '@atelier/browser-sync/scans/scan-queue.ts';
 

@@ -1,6 +1,5 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
-import type { Key, ReactNode } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';

@@ -11,8 +11,7 @@ import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useLane } from './lane-query.ts';
-import { shownOnWall } from './wall-layout.ts';
-import type { WallLayout } from './wall-layout.ts';
+import { shownOnWall, type WallLayout } from './wall-layout.ts';
 
 interface WallLaneProps {
   siteId: number;

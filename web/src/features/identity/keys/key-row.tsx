@@ -10,8 +10,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { API_KEYS } from './queries.ts';
-import type { ApiKeyView } from './queries.ts';
+import { API_KEYS, type ApiKeyView } from './queries.ts';
 
 /** One key: what it is called, where it may work, what it may do and how long. */
 export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {

@@ -12,11 +12,9 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { SiteView } from '../queries.ts';
-import { BESIDE_FIELDS, issuesOf, keyBody, keyIssues, newKey } from './key-form.ts';
-import type { KeyValues } from './key-form.ts';
+import { BESIDE_FIELDS, issuesOf, keyBody, keyIssues, newKey, type KeyValues } from './key-form.ts';
 import { KeyFields } from './key-fields.tsx';
-import { API_KEYS } from './queries.ts';
-import type { MadeApiKey } from './queries.ts';
+import { API_KEYS, type MadeApiKey } from './queries.ts';
 
 interface NewKeyPanelProps {
   sites: readonly SiteView[];

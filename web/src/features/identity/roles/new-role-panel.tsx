@@ -8,8 +8,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { USERS, rolesQuery } from '../queries.ts';
-import type { RoleView } from '../queries.ts';
+import { USERS, rolesQuery, type RoleView } from '../queries.ts';
 
 interface NewRolePanelProps {
   onClose: () => void;

@@ -14,8 +14,7 @@ import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../../shared/permissions/permission-groups.ts';
-import { USERS, useRoleName } from '../queries.ts';
-import type { RoleView } from '../queries.ts';
+import { USERS, useRoleName, type RoleView } from '../queries.ts';
 
 /** One role whole: its permissions, changed upon the version that was opened. */
 export function RolePanel({ role, onClose }: { role: RoleView; onClose: () => void }) {

@@ -1,5 +1,4 @@
-import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

@@ -12,10 +12,8 @@ import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
-import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { userQuery } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf, type UserValues } from './user-form.ts';
+import { userQuery, type SiteView, type UserView } from '../queries.ts';
 
 interface EditFormProps {
   base: UserView;

@@ -9,10 +9,8 @@ import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
-import { NEW_USER, createBody, issuesOf, userIssues } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { USERS } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { NEW_USER, createBody, issuesOf, userIssues, type UserValues } from './user-form.ts';
+import { USERS, type SiteView, type UserView } from '../queries.ts';
 
 interface NewUserPanelProps {
   sites: readonly SiteView[];

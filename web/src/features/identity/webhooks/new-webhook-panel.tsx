@@ -6,8 +6,7 @@ import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import type { SiteView } from '../queries.ts';
 import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-form.ts';
-import { WEBHOOKS } from './queries.ts';
-import type { WebhookView } from './queries.ts';
+import { WEBHOOKS, type WebhookView } from './queries.ts';
 import { WebhookForm } from './webhook-form-part.tsx';
 
 interface NewWebhookPanelProps {

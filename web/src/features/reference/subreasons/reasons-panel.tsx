@@ -5,8 +5,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
-import { useReadReasonsAgain } from '../queries.ts';
-import type { SystemReasonView } from '../queries.ts';
+import { useReadReasonsAgain, type SystemReasonView } from '../queries.ts';
 
 interface ReasonsPanelProps {
   reasons: readonly SystemReasonView[];

@@ -9,10 +9,8 @@ import { notify } from '@atelier/ui/feedback/notify.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
-import type { SubReasonValues } from './sub-reason-form.ts';
-import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
-import type { SubReasonView } from '../queries.ts';
+import { issuesOf, saveBody, subReasonIssues, type SubReasonValues } from './sub-reason-form.ts';
+import { subReasonQuery, useReadReasonsAgain, type SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
 
 interface SubReasonFormProps {

@@ -1,8 +1,7 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { SavCheckResult } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import type { UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';

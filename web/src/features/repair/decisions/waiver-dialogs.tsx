@@ -6,8 +6,7 @@ import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import type { WaiversAnswer } from '../../../shared/queries/waivers.ts';
-import { waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
+import { type WaiversAnswer, waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface DecideProps {

@@ -12,8 +12,7 @@ import type { DuplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts
 import type { RepairHistoryView, ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiResponse } from '../../../lib/api/client.ts';
-import { command, read } from '../../../lib/api/client.ts';
+import { type ApiResponse, command, read } from '../../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';

@@ -11,8 +11,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { KEPT, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { commentsQuery } from '../../../shared/queries/item.ts';
-import { refusalOf, sendRemark, withoutWords } from './remark-outbox.ts';
-import type { PendingRemark } from './remark-outbox.ts';
+import { refusalOf, sendRemark, withoutWords, type PendingRemark } from './remark-outbox.ts';
 
 /** At a station the worker is the person. */
 function ownerOf(view: Pick<SessionView, 'user' | 'worker'> | undefined): string {

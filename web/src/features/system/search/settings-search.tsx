@@ -4,8 +4,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
-import { findSettings } from './find-settings.ts';
-import type { NamedSetting } from './find-settings.ts';
+import { findSettings, type NamedSetting } from './find-settings.ts';
 import { FoundRow } from './found-row.tsx';
 import './settings-search.css';
 

@@ -1,5 +1,4 @@
-import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
-import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
+import { FOLLOW_UP_RESULTS, type FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';

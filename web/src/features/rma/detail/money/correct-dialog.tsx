@@ -9,8 +9,7 @@ import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
 import { useDone } from '../decisions/use-done.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
 
 export type PaymentRecord = ItemFileView['payments'][number];
 

@@ -7,8 +7,7 @@ import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
 import { useDone } from '../decisions/use-done.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
 
 /** Money back to the client: at most what was paid and is not due (product/repair.md §14). */
 export function RefundDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
