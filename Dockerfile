@@ -6,12 +6,14 @@ ARG NODE_IMAGE=node:24.19.0-bookworm-slim
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/browser-sync/package.json packages/browser-sync/
 COPY packages/client/package.json packages/client/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/domain/package.json packages/domain/
 COPY packages/host/package.json packages/host/
 COPY packages/event-store/package.json packages/event-store/
 COPY packages/application/package.json packages/application/
+COPY packages/ui/package.json packages/ui/
 COPY services/api/package.json services/api/
 COPY services/backup/package.json services/backup/
 COPY services/console/package.json services/console/

@@ -87,7 +87,7 @@ function judgeRelative(path: string, layer: Layer, specifier: string): string | 
 
 /** The web's floors: what several features show, and what carries it, imports neither a feature nor the app. */
 function judgeFloor(path: string, target: string): string | undefined {
-  const isBelow = /^web\/src\/(lib|ui|theme|live|shared)\//.test(path) && !isTest(path);
+  const isBelow = /^web\/src\/(lib|live|shared)\//.test(path) && !isTest(path);
   const isAbove = /^web\/src\/(features|app)\//.test(target);
   return isBelow && isAbove ? `imports ${target}: features stand above what they share` : undefined;
 }

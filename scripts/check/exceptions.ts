@@ -52,6 +52,7 @@ export const plainWords: Readonly<Record<string, number>> = {
   'demo/reference': 1,
   'docs/configuration.md': 3,
   'packages/application': 170,
+  'packages/browser-sync': 43,
   'packages/client': 1,
   'packages/contracts': 42,
   'packages/domain': 154,
@@ -81,5 +82,5 @@ export const plainWords: Readonly<Record<string, number>> = {
   'tests/settings': 4,
   'vitest.config.ts': 1,
   'web/public': 1,
-  'web/src': 325,
+  'web/src': 263,
 };

@@ -30,7 +30,9 @@ export const layers: readonly Layer[] = [
   layer('services/backup', ...SERVER, 'host', 'console', 'api', 'workers'),
   layer('services/console', ...SERVER, 'host', 'api', 'workers'),
   layer('services/witness', ...SERVER, 'host', 'console', 'api'),
-  layer('web', 'domain', 'contracts', 'client'),
+  layer('packages/ui'),
+  layer('packages/browser-sync', 'domain', 'contracts', 'ui'),
+  layer('web', 'domain', 'contracts', 'client', 'ui', 'browser-sync'),
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

@@ -54,7 +54,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'services/api/src/': ['journeys', 'plugins', 'shared'],
   'services/workers/src/': ['jobs'],
   'web/src/features/': [],
-  'web/src/': ['app', 'features', 'lib', 'live', 'shared', 'theme', 'ui'],
+  'web/src/': ['app', 'features', 'lib', 'live', 'shared'],
 };
 
 const roots = Object.keys(shared);

@@ -21,8 +21,10 @@ const sources = [
   'web/package.json',
   'web/vite.config.ts',
   'web/vite.server.config.ts',
+  'packages/browser-sync/src',
   'packages/contracts/src',
   'packages/domain/src',
+  'packages/ui/src',
   'package-lock.json',
 ];
 

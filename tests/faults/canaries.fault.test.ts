@@ -128,14 +128,11 @@ async function listFile(people: readonly Canary[]): Promise<{ readonly id: numbe
     call('paris', 'POST', '/excel', { excelType: 'list', rmaItem: people.map(({ itemId }) => itemId) }),
   );
   const { id } = asked.data as { id: number };
-  await until(
-    'the list',
-    async () => {
-      const { data } = await call('paris', 'GET', `/export/${id}`);
-      return (data as { state: string }).state === 'done';
-    },
-    120_000,
-  );
+  const isDone = async () => {
+    const { data } = await call('paris', 'GET', `/export/${id}`);
+    return (data as { state: string }).state === 'done';
+  };
+  await until('the list', isDone, 120_000);
   return { id, bytes: await file('paris', `/export/${id}/file`) };
 }
 
@@ -152,9 +149,8 @@ async function personFile(customerRef: string): Promise<Buffer> {
   const { id } = asked.data as { id: number };
   await until('the file for a person', async () => {
     const { data } = await call('admin', 'GET', '/privacy/exports');
-    return (data as { id: number; state: string }[]).some(
-      (one) => one.id === id && one.state !== 'requested',
-    );
+    const exports = data as { id: number; state: string }[];
+    return exports.some((one) => one.id === id && one.state !== 'requested');
   });
   return file('admin', `/privacy/export/${id}/file?format=json`);
 }
@@ -173,11 +169,8 @@ async function makeFiles(people: readonly Canary[]): Promise<void> {
 
 /** Words of the erased that stand in some bytes, in a form that a failure names. */
 const found = (bytes: Buffer) => [...wordsIn(new Needles(WORD, wordsOf(gone)), bytes)];
-const byDigits = () =>
-  new Needles(
-    DIGITS,
-    gone.map(({ digits }) => digits),
-  );
+const digitsOf = () => gone.map(({ digits }) => digits);
+const byDigits = () => new Needles(DIGITS, digitsOf());
 
 /** Of some: each picture is a pass of its own over everything. */
 const pictures = () =>

@@ -14,8 +14,8 @@ import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models
 import type { Pool } from 'pg';
 import { Fault } from '@atelier/host/fault.ts';
 import { readSecrets, type Secrets } from '@atelier/host/secrets.ts';
-import type { LogWitnesses } from '@atelier/console/log-key.ts';
 import { checkLog, type CheckedLog } from './check-log.ts';
+import type { LogWitnesses } from '@atelier/console/log-key.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoredServer } from './recover.ts';
 

@@ -1,10 +1,10 @@
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { EventPanel } from './event-panel.tsx';

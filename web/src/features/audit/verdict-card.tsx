@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { replayOf } from './replay-address.ts';
 import { useFaultWords, type Fault } from './use-fault-words.ts';
 import { FaultSentence, FaultValues } from './verify-fault.tsx';

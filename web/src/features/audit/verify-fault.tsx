@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { replayOf } from './replay-address.ts';
 import { useFaultWords, type Fault } from './use-fault-words.ts';
 

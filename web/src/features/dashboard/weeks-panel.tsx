@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { type ListColumn, DataList } from '../../ui/data-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { weeksQuery } from './queries.ts';

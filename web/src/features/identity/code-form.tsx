@@ -1,6 +1,6 @@
 import { SECOND_FACTOR_CODE_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';

@@ -1,8 +1,8 @@
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
-import { Tiles } from '../../ui/panel.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { Tiles } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';

@@ -1,4 +1,3 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
@@ -7,6 +6,7 @@ import type { ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 type NavFilter = NavDocumentView['state'] | 'attention';
 

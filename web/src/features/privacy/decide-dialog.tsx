@@ -1,7 +1,7 @@
 import { PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Against, Covered } from './covered.tsx';
 import type { ErasureView } from './queries.ts';
 import { usePrivacyCommand } from './use-privacy-command.ts';

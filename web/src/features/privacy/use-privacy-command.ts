@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PathOf } from '../../lib/api/calls.ts';
-import type { CommandRequest } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { privacyKey } from './queries.ts';
+import type { PathOf } from '../../lib/api/calls.ts';
+import type { CommandRequest } from '../../lib/api/client.ts';
 
 interface Done {
   /** Said once it was accepted. */

@@ -3,7 +3,7 @@ import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
+import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
 import { OutboundPanel, SentPanel } from './lazy-parts.tsx';

@@ -4,7 +4,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './lazy-package-dialogs.ts';

@@ -3,7 +3,7 @@ import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';

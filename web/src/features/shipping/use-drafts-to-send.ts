@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveRefresh } from '../../live/use-live.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useOutbound } from '../../shared/queries/packages.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
 import { usePackingQueue } from '../../shared/scan/use-packing-queue.ts';

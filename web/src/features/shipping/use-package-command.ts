@@ -1,8 +1,8 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../lib/api/api-error.ts';
-import type { PathOf } from '../../lib/api/calls.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
+import type { PathOf } from '../../lib/api/calls.ts';
 
 export type PackagePath = Extract<PathOf<'POST'>, `/package/${string}`>;
 

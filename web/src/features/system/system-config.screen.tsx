@@ -1,8 +1,8 @@
 import { SETTING_GROUPS, type SettingGroup } from '@atelier/domain/system/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { WordingPanel } from './messages/wording-panel.tsx';

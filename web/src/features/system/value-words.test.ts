@@ -1,7 +1,7 @@
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '../../lib/i18n/formats.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import type { SettingView } from './queries.ts';
 import { valueWords, weekdayName, type Wording } from './value-words.ts';
 

@@ -1,9 +1,9 @@
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';

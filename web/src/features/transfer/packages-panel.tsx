@@ -1,10 +1,10 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Packages } from '../../shared/queries/packages.ts';

@@ -1,7 +1,7 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/select.tsx';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
 import { useIsLabel } from '../../shared/queries/site-codes.ts';
 import type { PackingQueue } from '../../shared/scan/use-packing-queue.ts';

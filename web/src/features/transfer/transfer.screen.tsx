@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { BasketPanel } from './basket-panel.tsx';
 import { NeededPanel } from './needed-panel.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNote } from '../../ui/conflict-note.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { FormCheckbox } from '../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';

@@ -1,6 +1,6 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadFacesOf } from '../../theme/fonts.ts';
+import { loadFacesOf } from '@atelier/ui/theme/fonts.ts';
 import {
   type Language,
   currentLanguageSources,
@@ -8,7 +8,7 @@ import {
   pickLanguage,
   storeLanguage,
 } from './languages.ts';
-import { isolate } from './isolate.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
 import { loadTexts } from './load-texts.ts';
 
 const backend = {

@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useSyncExternalStore } from 'react';
-import { type Formats, useFormat } from '../i18n/format.ts';
+import { type Formats, useFormat } from '@atelier/ui/text/format.ts';
 import { type StoredSession, currentSession, holds, onSessionChange } from './session-store.ts';
 import { offered } from './past-session.ts';
 

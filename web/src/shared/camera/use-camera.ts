@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { type CameraError, cameraErrorOf } from './camera-errors.ts';
 import type { CodeMemory } from './repeat-gate.ts';
 

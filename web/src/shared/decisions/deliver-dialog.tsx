@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
+import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';

@@ -8,9 +8,14 @@ import {
   type RadioGroupProps,
   Checkbox,
   RadioGroup,
-} from '../../ui/choice.tsx';
-import { type SelectProps, Select } from '../../ui/select.tsx';
-import { type TextAreaProps, type TextFieldProps, TextArea, TextField } from '../../ui/text-field.tsx';
+} from '@atelier/ui/controls/choice.tsx';
+import { type SelectProps, Select } from '@atelier/ui/controls/select.tsx';
+import {
+  type TextAreaProps,
+  type TextFieldProps,
+  TextArea,
+  TextField,
+} from '@atelier/ui/controls/text-field.tsx';
 
 export interface Bound<Values extends FieldValues> {
   form: UseFormReturn<Values>;

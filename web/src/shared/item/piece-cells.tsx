@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { PieceImage } from '../../ui/piece-image.tsx';
-import { AgeBadge, PhaseBar, PhaseTag } from '../../ui/tag.tsx';
+import { PieceImage } from './piece-image.tsx';
+import { AgeBadge, PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';

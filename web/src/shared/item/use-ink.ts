@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { drawInk, drawnSignature, inkPoint, type InkStroke, type Signature } from './signature-ink.ts';
 
 type Move = (event: PointerEvent<HTMLCanvasElement>) => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import type { SkeletonProps } from '../../ui/states.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
+import type { SkeletonProps } from '@atelier/ui/feedback/states.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { type DrawnQuery, QueryView } from './query-view.tsx';
 import './paged-table.css';
 

@@ -2,7 +2,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { DataOf, PathOf, QueryOf } from '../../lib/api/calls.ts';
 import { type ApiResponse, read } from '../../lib/api/client.ts';
 import type { ReadOptions } from '../../lib/api/read-query.ts';
-import type { IdList } from '../../live/id-list.ts';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { type Rows, readRows } from '../../live/rows.ts';
 
 /** The paths that answer rows of a kind. */

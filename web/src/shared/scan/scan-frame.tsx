@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { type CameraButtonProps, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';

@@ -1,8 +1,8 @@
 import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/menu.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceName } from '../item/piece-cells.tsx';
 import type { NamedUndo } from './use-undo.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { isScannedBy, type ScanLine } from './scan-lines.ts';
 

@@ -2,7 +2,7 @@ import { API_KEY_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { copyText } from '../../../lib/notices/copy-text.ts';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { ConflictNote } from '../../../ui/conflict-note.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';

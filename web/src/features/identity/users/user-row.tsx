@@ -1,7 +1,7 @@
 import { KeyRound, Lock, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { accountName } from './account-name.ts';

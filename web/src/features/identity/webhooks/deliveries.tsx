@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow, PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText } from '../../../shared/form/form-field.tsx';
 import { countriesQuery } from '../../../shared/queries/countries.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { TypedSchedule } from './typed-schedule.ts';
 import { useRange } from './use-range.ts';
 

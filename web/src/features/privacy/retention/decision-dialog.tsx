@@ -2,7 +2,7 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { usePrivacyCommand } from '../use-privacy-command.ts';
 
 export interface Deciding {

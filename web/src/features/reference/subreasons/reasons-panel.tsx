@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';

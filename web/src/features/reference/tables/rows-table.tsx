@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
-import { DataList, type ListColumn } from '../../../ui/data-list.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { DataList, type ListColumn } from '@atelier/ui/tables/data-list.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { PAGE_SIZE, useReferenceRows, type ReferenceRowView, type TableName } from './queries.ts';
 import { useCellWords } from './use-cell-words.ts';
 

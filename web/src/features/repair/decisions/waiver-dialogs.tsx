@@ -1,8 +1,8 @@
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import { type WaiversAnswer, waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';

@@ -2,7 +2,7 @@ import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useWaivers } from '../../../shared/queries/waivers.ts';
 import { useToldOfOthers } from './use-decided.ts';

@@ -1,7 +1,7 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { ImageField } from '../../../shared/images/image-field.tsx';
 import { hasIssue, type Measure, type MeasuresDraft } from './measurements-state.ts';
 

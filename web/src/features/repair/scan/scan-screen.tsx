@@ -1,11 +1,11 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../../shared/camera/camera-scan.tsx';
 import {
   ScanFrame,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { fetchPaper } from '../../../shared/documents/fetch-paper.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { UseFormReturn } from 'react-hook-form';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { forgetSealed, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { ownPlace } from './draft-places.ts';
 import { emptyPiece, type RmaValues } from './form-values.ts';

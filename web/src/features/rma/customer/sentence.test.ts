@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PRODUCT_KINDS } from '@atelier/domain/shared/product.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '../../../lib/i18n/formats.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import { LANGUAGES, type Language } from '../../../lib/i18n/languages.ts';
 import { fullName } from './facts.tsx';
 import { feeSentenceOf, sentenceOf, sinceOf, stepOf } from './sentence.ts';

@@ -15,12 +15,12 @@ import {
   pickLanguage,
   storeLanguage,
 } from '../../../lib/i18n/languages.ts';
-import { loadFacesFor, loadFacesOf } from '../../../theme/fonts.ts';
-import '../../../theme/tokens.css';
-import '../../../theme/base.css';
-import '../../../theme/steps.css';
+import { loadFacesFor, loadFacesOf } from '@atelier/ui/theme/fonts.ts';
+import '@atelier/ui/theme/tokens.css';
+import '@atelier/ui/theme/base.css';
+import '@atelier/ui/theme/steps.css';
 import './customer.css';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { BrokenPage, type BrokenPageProps } from './broken-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';

@@ -1,4 +1,4 @@
-import { isolate } from '../../../lib/i18n/isolate.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
 import { directionOf, type Language } from '../../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */

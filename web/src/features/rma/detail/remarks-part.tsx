@@ -9,18 +9,18 @@ import { Clock, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SegmentedControl } from '../../../ui/choice.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea } from '../../../shared/form/form-field.tsx';
 import { AddresseeField } from './decisions/addressee-field.tsx';
-import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
+import type { PendingRemark } from './remark-outbox.ts';
 import { useReading } from '../../../shared/item/reading.ts';
-import { useRemarkOutbox } from './use-remark-outbox.ts';
+import { addRemark, useRemarkOutbox, type RemarkOutbox } from './use-remark-outbox.ts';
 import { useRules } from '../../../shared/rules/rules.ts';
 
 /** Who may write a remark, for the store and for the factory. */
@@ -160,7 +160,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
   const isLong = words > limit;
   const send = () => {
     if (text.trim() === '' || isLong) return;
-    outbox.add({
+    addRemark(outbox, {
       itemId,
       audience: isShop ? 'shop' : 'operation',
       comment: text.trim(),

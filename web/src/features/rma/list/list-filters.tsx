@@ -2,8 +2,8 @@ import { type ListBucket, LIST_BUCKETS, SEARCH_LENGTH } from '@atelier/domain/rm
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { limitOf, useLimits } from '../../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { keepFilters, lastFilters } from '../../../lib/session/last-filters.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { type ListAudience, viewsQuery } from '../queries.ts';
 import { type ListState, readListState, writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';

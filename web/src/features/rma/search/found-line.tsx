@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../ui/class-names.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { FoundOption } from './found-option.tsx';

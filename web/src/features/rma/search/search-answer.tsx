@@ -3,7 +3,7 @@ import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Banner, EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { Banner, EmptyState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';

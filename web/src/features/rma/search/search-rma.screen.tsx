@@ -3,7 +3,7 @@ import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useTopics } from '../../../live/use-live.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { type OpenCamera, CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';

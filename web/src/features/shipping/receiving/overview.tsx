@@ -3,11 +3,11 @@ import type { ReceiptLine, ReceiptView } from '@atelier/contracts/shipping/recei
 import { Check, CircleHelp, CircleSlash, Truck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { classNames } from '@atelier/ui/class-names.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { PieceCell } from '../../../shared/item/piece-cells.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ArrivalPanel } from './arrival-panel.tsx';

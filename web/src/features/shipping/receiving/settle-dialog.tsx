@@ -2,7 +2,7 @@ import { SETTLEMENT_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInbound } from '../../../shared/queries/packages.ts';
 import { useDiscrepancies } from '../../../shared/queries/discrepancies.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { type OpenCamera, CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
 import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
 import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';

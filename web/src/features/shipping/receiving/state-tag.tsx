@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 type State = ShipmentView['state'];
 

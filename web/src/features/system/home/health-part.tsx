@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { HealthRow, NeedRow, type HealthEntry } from './health-row.tsx';
 import { useHealth, type HealthView } from './queries.ts';
 import { useHealthWords } from './use-health-words.ts';

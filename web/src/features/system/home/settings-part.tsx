@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useConfig, type SystemConfigView } from '../queries.ts';
 import { SettingsSearch } from '../search/settings-search.tsx';
 import { useNamedSettings } from '../search/use-named-settings.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Banner, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { BackupPanel } from './backup-panel.tsx';
 import { ConsistencyPanel } from './consistency-panel.tsx';

@@ -1,6 +1,6 @@
 import { ACCESS_PATH } from '@atelier/contracts/rma/first-paint.ts';
 import { useEffect, useMemo } from 'react';
-import { formatsFor } from '../../../../lib/i18n/formats.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import { PageHead, type PageHeadProps } from '../page-head.tsx';
 import { Words } from '../words.tsx';
 

@@ -1,7 +1,7 @@
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { saveFile } from '../../../../lib/files/save-file.ts';
-import { formatsFor, type Formats } from '../../../../lib/i18n/formats.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+import { formatsFor, type Formats } from '@atelier/ui/text/formats.ts';
 import { PageFoot } from '../page-foot.tsx';
 import { PageHead, type PageHeadProps } from '../page-head.tsx';
 import type { Translate } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { notify } from '../../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 
 /** After one's own decision: says so, reads the piece again at once, and closes. Others hear by the live connection. */
