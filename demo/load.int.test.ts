@@ -18,8 +18,7 @@ import type { ItemListRequest } from '@atelier/application/rma/item-filters.quer
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PASSWORD } from './accounts.ts';
 import { readSecrets } from '@atelier/host/secrets.ts';

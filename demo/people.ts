@@ -1,9 +1,6 @@
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
-import { DEMO_ACCOUNTS, DEMO_COLLEAGUES } from './accounts.ts';
-import type { DemoAccount } from './accounts.ts';
-import { createWorkers } from './reference/workers.ts';
-import type { WorkerSeed } from './reference/workers.ts';
+import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, type DemoAccount } from './accounts.ts';
+import { createWorkers, type WorkerSeed } from './reference/workers.ts';
 
 /** The first id of the sequence in a new database. */
 export const DEMO_FIRST_ID = 1000;

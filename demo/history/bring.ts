@@ -4,8 +4,7 @@ import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { dayIn } from '../reference/calendar.ts';
 import type { Random } from '../reference/random.ts';
 import type { Piece } from './facts.ts';
-import { anotherFault, comesPast, faultsOf } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { anotherFault, comesPast, faultsOf, type Fault } from './faults.ts';
 import type { Pieces, Wish } from './pieces.ts';
 
 /** A piece over the counter: what the customer says is wrong, and what the factory will find. */

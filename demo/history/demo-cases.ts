@@ -3,14 +3,11 @@ import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';
 import { broughtWith } from './bring.ts';
-import { inDeposits, planReturn, planSent, sentFor } from './demo-shops.ts';
-import type { Return } from './demo-shops.ts';
+import { inDeposits, planReturn, planSent, sentFor, type Return } from './demo-shops.ts';
 import { laterAtWork } from './hours.ts';
 import type { PiecePlan } from './plan.ts';
-import { pieceOf } from './planner.ts';
-import type { Planner } from './planner.ts';
-import { planStanding } from './standing.ts';
-import type { Standing } from './standing.ts';
+import { pieceOf, type Planner } from './planner.ts';
+import { planStanding, type Standing } from './standing.ts';
 import { planThrough } from './through.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 

@@ -7,8 +7,7 @@ import {
   startClearing,
   undoClearing,
 } from '@atelier/domain/processes/clear-orders.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant } from '@atelier/domain/kernel.ts';
-import type { ClearingRunId } from '@atelier/domain/kernel.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, type ClearingRunId } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { Random } from '../reference/random.ts';

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';
@@ -8,10 +7,8 @@ import { inDeposits } from './demo-shops.ts';
 import { ageAt } from './durations.ts';
 import type { Turns } from './plan.ts';
 import type { Planner } from './planner.ts';
-import { planStanding } from './standing.ts';
-import type { Standing } from './standing.ts';
-import { FLOOR_QUOTAS, FORWARDED } from './quotas.ts';
-import type { FloorQuota } from './quotas.ts';
+import { planStanding, type Standing } from './standing.ts';
+import { FLOOR_QUOTAS, FORWARDED, type FloorQuota } from './quotas.ts';
 
 /** What lies at the benches of both factories, at the warehouse, and between them. */
 export function planFloors(planner: Planner, random: Random): void {

@@ -5,10 +5,8 @@ import { ago } from './ages.ts';
 import { broughtWith } from './bring.ts';
 import type { Piece } from './facts.ts';
 import { laterAtWork } from './hours.ts';
-import { pieceOf } from './planner.ts';
-import type { Planner } from './planner.ts';
-import { planStanding } from './standing.ts';
-import type { Standing } from './standing.ts';
+import { pieceOf, type Planner } from './planner.ts';
+import { planStanding, type Standing } from './standing.ts';
 import { planThrough } from './through.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 

@@ -1,16 +1,15 @@
 import { MINUTE_MS, SYSTEM, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { evolveNavDocument, initialNavDocument } from '@atelier/domain/nav/document.ts';
-import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
-import { navStream } from '@atelier/domain/nav/events.ts';
-import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { followPackage, skip } from '@atelier/domain/nav/follow-package.ts';
-import type { NavPackage } from '@atelier/domain/nav/follow-package.ts';
-import { recordOutcome, startSending } from '@atelier/domain/nav/sending.ts';
-import type { SendingOutcome } from '@atelier/domain/nav/sending.ts';
+import {
+  evolveNavDocument,
+  initialNavDocument,
+  type NavDocumentState,
+} from '@atelier/domain/nav/document.ts';
+import { navStream, type NavEvent } from '@atelier/domain/nav/events.ts';
+import { followPackage, skip, type NavPackage } from '@atelier/domain/nav/follow-package.ts';
+import { recordOutcome, startSending, type SendingOutcome } from '@atelier/domain/nav/sending.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { SITES } from '../reference/places.ts';
-import { SYSTEM_PERFORMER } from './staff.ts';
-import type { Performer } from './staff.ts';
+import { SYSTEM_PERFORMER, type Performer } from './staff.ts';
 import type { Story, StoryCommand } from './story.ts';
 
 const SECOND_MS = 1_000;

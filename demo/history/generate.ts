@@ -1,7 +1,6 @@
 import type { BlobRef } from '@atelier/domain/kernel.ts';
 import type { DemoPeople } from '../people.ts';
-import { generateReference } from '../reference/generate.ts';
-import type { ReferenceSet } from '../reference/generate.ts';
+import { generateReference, type ReferenceSet } from '../reference/generate.ts';
 import { createRandom } from '../reference/random.ts';
 import { planCases } from './demo-cases.ts';
 import { withNavDocuments } from './demo-nav.ts';
@@ -16,8 +15,7 @@ import { Planner } from './planner.ts';
 import { SHOP_QUOTAS } from './quotas.ts';
 import { Repairs } from './repairs.ts';
 import { Staff } from './staff.ts';
-import { Story } from './story.ts';
-import type { StoryCommand } from './story.ts';
+import { Story, type StoryCommand } from './story.ts';
 import { tell } from './tell.ts';
 import type { Teller } from './teller.ts';
 

@@ -1,10 +1,8 @@
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { BENCH_STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
-import { wayFor } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { wayFor, type Fault } from './faults.ts';
 import type { Visit } from './plan.ts';
 
 /** A visit whose time is not known yet. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BlobRef } from '@atelier/domain/kernel.ts';
 import type { ProductKind } from '@atelier/domain/shared/product.ts';
-import { createRandom } from '../reference/random.ts';
-import type { Random } from '../reference/random.ts';
+import { createRandom, type Random } from '../reference/random.ts';
 import type { Piece } from './facts.ts';
-import { Canvas } from './png.ts';
-import type { Colour } from './png.ts';
+import { Canvas, type Colour } from './png.ts';
 
 const PAPER: Colour = [250, 248, 244];
 const INK: readonly Colour[] = [PAPER, [30, 34, 66]];

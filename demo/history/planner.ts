@@ -1,12 +1,9 @@
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
-import { createRandom } from '../reference/random.ts';
-import type { Random } from '../reference/random.ts';
-import { Customers } from './bring.ts';
-import type { Brought } from './bring.ts';
+import { createRandom, type Random } from '../reference/random.ts';
+import { Customers, type Brought } from './bring.ts';
 import type { Facts } from './facts.ts';
 import { Lanes } from './lanes.ts';
-import { Packages } from './packages.ts';
-import type { PackagePlan } from './packages.ts';
+import { Packages, type PackagePlan } from './packages.ts';
 import { Pieces } from './pieces.ts';
 import type { Fate, PiecePlan, RmaPlan, Visit } from './plan.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

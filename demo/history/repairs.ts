@@ -1,5 +1,4 @@
-import { DAY_MS, toMs } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
+import { DAY_MS, toMs, type ItemId } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { Story } from './story.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

@@ -1,8 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import type { ActorAtSite, SiteId } from '@atelier/domain/kernel.ts';
-import { SYSTEM } from '@atelier/domain/kernel.ts';
-import { statusOf } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { type ActorAtSite, type SiteId, SYSTEM } from '@atelier/domain/kernel.ts';
+import { statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { DemoPeople, DemoUser } from '../people.ts';
 import { SITES } from '../reference/places.ts';
 import { WORKER_ROLES } from '../reference/worker-roles.ts';

@@ -1,19 +1,16 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { BENCH_STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { Random } from '../reference/random.ts';
 import type { Brought } from './bring.ts';
 import { hours } from './durations.ts';
 import { earlierAtWork } from './hours.ts';
-import { itinerary } from './itinerary.ts';
-import type { Stop } from './itinerary.ts';
+import { itinerary, type Stop } from './itinerary.ts';
 import { departureBefore } from './lanes.ts';
 import type { PackagePlan } from './packages.ts';
 import type { Fate, RmaPlan, Turns, Visit } from './plan.ts';
-import { forwardedTo, pieceOf } from './planner.ts';
-import type { Extras, Planner } from './planner.ts';
+import { forwardedTo, pieceOf, type Extras, type Planner } from './planner.ts';
 import { PACKING_MS, timedBack } from './timing.ts';
 
 /** Where a piece stands, or last stood before its fate: from there its way is counted back. */

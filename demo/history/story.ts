@@ -1,21 +1,28 @@
-import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
-import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
-import { mergeStreams } from '@atelier/domain/processes/process-state.ts';
-import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
+import {
+  evolveClearingRun,
+  initialClearingRun,
+  type ClearingRunState,
+} from '@atelier/domain/clearing/run.ts';
+import {
+  mergeStreams,
+  type ProcessState,
+  type ProcessEvent,
+} from '@atelier/domain/processes/process-state.ts';
 import type { StreamEvents, StreamsDecision } from '@atelier/domain/decider.ts';
-import { toInstant } from '@atelier/domain/kernel.ts';
-import type { Instant, ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
+import { toInstant, type Instant, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
-import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
-import type { RmaState } from '@atelier/domain/rma/rma.ts';
-import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
+import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
+import {
+  evolveShipment,
+  initialShipment,
+  type Shipment,
+  type ShipmentState,
+} from '@atelier/domain/shipping/shipment.ts';
 import type { Performer } from './staff.ts';
 
 /** One accepted command of the story: what was appended when, and by whom. */

@@ -7,8 +7,7 @@ import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';
 import type { RmaPlan } from './plan.ts';
 import type { Performer } from './staff.ts';
-import { turnOf } from './teller.ts';
-import type { Teller } from './teller.ts';
+import { turnOf, type Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { bind, onPackage, send } from './verbs.ts';
 

@@ -4,15 +4,13 @@ import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/com
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
 import { causeOptions } from '@atelier/domain/repair/quality.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';
 import type { PackagePlan } from './packages.ts';
 import type { PiecePlan, Visit } from './plan.ts';
 import type { Performer } from './staff.ts';
-import { turnOf } from './teller.ts';
-import type { Teller } from './teller.ts';
+import { turnOf, type Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { move, onItem, scan, undo } from './verbs.ts';
 

@@ -6,8 +6,7 @@ import { tellHome } from './tell-home.ts';
 import { tellMoney } from './tell-money.ts';
 import { tellPackage } from './tell-package.ts';
 import { realVisits, tellFlag, tellVisits } from './tell-visits.ts';
-import { turnOf } from './teller.ts';
-import type { Teller } from './teller.ts';
+import { turnOf, type Teller } from './teller.ts';
 import { textsOf } from './texts/texts.ts';
 import { onItem, scan } from './verbs.ts';
 

@@ -1,10 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { DemoPeople } from '../people.ts';
-import { generateReference } from '../reference/generate.ts';
-import type { ReferenceSet } from '../reference/generate.ts';
+import { generateReference, type ReferenceSet } from '../reference/generate.ts';
 import { Facts } from './facts.ts';
-import { tellerFor } from './generate.ts';
-import type { History } from './generate.ts';
+import { tellerFor, type History } from './generate.ts';
 import { earlierAtWork } from './hours.ts';
 import { Pictures } from './pictures.ts';
 import { Planner } from './planner.ts';

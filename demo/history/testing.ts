@@ -1,15 +1,20 @@
 import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
-import { evolveClearingRun, initialClearingRun } from '@atelier/domain/clearing/run.ts';
-import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
+import {
+  evolveClearingRun,
+  initialClearingRun,
+  type ClearingRunState,
+} from '@atelier/domain/clearing/run.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
-import type { RmaState } from '@atelier/domain/rma/rma.ts';
-import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
+import {
+  evolveShipment,
+  initialShipment,
+  type Shipment,
+  type ShipmentState,
+} from '@atelier/domain/shipping/shipment.ts';
 import type { StoryCommand } from './story.ts';
 
 /** A history read again from its events alone, as a rebuild would. */

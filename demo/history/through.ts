@@ -6,12 +6,10 @@ import type { Brought } from './bring.ts';
 import { days, hours } from './durations.ts';
 import { laterAtWork } from './hours.ts';
 import { itinerary } from './itinerary.ts';
-import { arrivalOf, departureAfter } from './lanes.ts';
-import type { Lane } from './lanes.ts';
+import { arrivalOf, departureAfter, type Lane } from './lanes.ts';
 import type { PackagePlan } from './packages.ts';
 import type { Fate, RmaPlan, Turns, Visit } from './plan.ts';
-import { anything, forwardedTo, OUTCOMES, pieceOf } from './planner.ts';
-import type { Extras, Planner } from './planner.ts';
+import { anything, forwardedTo, OUTCOMES, pieceOf, type Extras, type Planner } from './planner.ts';
 import { PACKING_MS, timedOn } from './timing.ts';
 
 export interface ThroughOptions extends Extras {

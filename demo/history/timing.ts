@@ -3,8 +3,7 @@ import type { Random } from '../reference/random.ts';
 import { dwell, hours, queue } from './durations.ts';
 import { earlierAtWork, laterAtWork } from './hours.ts';
 import type { Stop } from './itinerary.ts';
-import { arrivalOf, departureAfter, departureBefore } from './lanes.ts';
-import type { Lanes } from './lanes.ts';
+import { arrivalOf, departureAfter, departureBefore, type Lanes } from './lanes.ts';
 import type { Visit } from './plan.ts';
 import { BENCH_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 

@@ -1,14 +1,10 @@
 import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { moveItem } from '@atelier/domain/processes/move-items.ts';
-import { bindItems } from '@atelier/domain/processes/packing.ts';
-import type { ItemToBind } from '@atelier/domain/processes/packing.ts';
+import { bindItems, type ItemToBind } from '@atelier/domain/processes/packing.ts';
 import { undoMove } from '@atelier/domain/processes/receive.ts';
-import { sendPackage } from '@atelier/domain/processes/send.ts';
-import type { SendOrder } from '@atelier/domain/processes/send.ts';
-import { acceptStreams } from '@atelier/domain/decider.ts';
-import type { Decision, StreamsDecision } from '@atelier/domain/decider.ts';
-import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
+import { sendPackage, type SendOrder } from '@atelier/domain/processes/send.ts';
+import { acceptStreams, type Decision, type StreamsDecision } from '@atelier/domain/decider.ts';
+import { itemStream, shipmentStream, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import type { ChangeItemStatus, ItemCommand } from '@atelier/domain/repair/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
-import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
-import type { MessageSenderChanged } from '@atelier/domain/messages/events.ts';
+import { WORDING_STREAM, type MessageSenderChanged } from '@atelier/domain/messages/events.ts';
 import { decideChangeConfig } from '@atelier/domain/system/decide.ts';
 import { evolveConfig } from '@atelier/domain/system/config.ts';
 import { configOf } from '@atelier/application/system/policy-source.queries.ts';
-import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import type { ConfigEvent } from '@atelier/domain/system/events.ts';
+import { CONFIG_STREAM, type ConfigEvent } from '@atelier/domain/system/events.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
 /** In the demo messages leave at any hour and at once, so that they can be seen. */

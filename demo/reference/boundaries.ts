@@ -1,5 +1,4 @@
-import { addDays, addMonths, lastLeapDay } from './calendar.ts';
-import type { Day } from './calendar.ts';
+import { addDays, addMonths, lastLeapDay, type Day } from './calendar.ts';
 
 /** A purchase day worth trying, with the word for it. */
 export interface Boundary {

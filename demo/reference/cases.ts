@@ -6,12 +6,10 @@ import type {
   SalesOrderRow,
 } from '@atelier/application/reference/customers.table.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
-import { addDays, addMonths, dayIn, lastLeapDay } from './calendar.ts';
-import type { Day } from './calendar.ts';
+import { addDays, addMonths, dayIn, lastLeapDay, type Day } from './calendar.ts';
 import type { Catalogue } from './catalogue.ts';
 import { COUNTRIES } from './countries.ts';
-import { SHOPS } from './customers.ts';
-import type { NewCustomer } from './customers.ts';
+import { SHOPS, type NewCustomer } from './customers.ts';
 import { CITIES, PROVINCES } from './regions.ts';
 
 /** One purchase with a number of its own in docs/demo.md, so that a rule can be tried by hand. */

@@ -1,8 +1,7 @@
 import type { PriceRow, ProductRow } from '@atelier/application/reference/catalogue.table.ts';
 import type { ProductKind } from '@atelier/domain/shared/product.ts';
 import { CURRENCY_CODES, fromEuroCents } from './money.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 const COLLECTIONS = [
   'Aurore',

@@ -3,13 +3,10 @@ import type { CustomerRow, CustomerSiteRow } from '@atelier/application/referenc
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
 import { COUNTRIES } from './countries.ts';
-import { MARKETS } from './markets.ts';
-import type { Market } from './markets.ts';
-import { createName } from './names.ts';
-import type { PersonName } from './names.ts';
+import { MARKETS, type Market } from './markets.ts';
+import { createName, type PersonName } from './names.ts';
 import { SITES } from './places.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { CITIES, PROVINCES } from './regions.ts';
 
 export type NewCustomer = Insertable<CustomerRow>;

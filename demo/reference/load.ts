@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '@atelier/application/database.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Database, inScope } from '@atelier/application/database.ts';
 import { generateReference } from './generate.ts';
 
 /** Keeps one statement's text, and the memory it takes, small. */

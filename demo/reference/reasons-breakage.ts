@@ -1,5 +1,4 @@
-import { sub } from './reason-seed.ts';
-import type { ReasonSeed } from './reason-seed.ts';
+import { sub, type ReasonSeed } from './reason-seed.ts';
 
 /** Chains, stones and surfaces. */
 export const BREAKAGE_REASONS: readonly ReasonSeed[] = [

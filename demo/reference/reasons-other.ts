@@ -1,5 +1,4 @@
-import { sub } from './reason-seed.ts';
-import type { ReasonSeed } from './reason-seed.ts';
+import { sub, type ReasonSeed } from './reason-seed.ts';
 
 /** Pearls, fittings, engraving and the rest. */
 export const OTHER_REASONS: readonly ReasonSeed[] = [

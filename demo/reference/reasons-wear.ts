@@ -1,5 +1,4 @@
-import { sub } from './reason-seed.ts';
-import type { ReasonSeed } from './reason-seed.ts';
+import { sub, type ReasonSeed } from './reason-seed.ts';
 
 /** Plating, size and shape. */
 export const WEAR_REASONS: readonly ReasonSeed[] = [

@@ -12,8 +12,7 @@ import { SITES } from './places.ts';
 import type { ReasonSeed } from './reason-seed.ts';
 import { REASON_SEEDS } from './reasons-data.ts';
 import { OPERATION_REJECTS, STORE_REJECTS } from './rejects-data.ts';
-import { translated } from './seven.ts';
-import type { Seven } from './seven.ts';
+import { translated, type Seven } from './seven.ts';
 import { TREATMENTS } from './treatments.ts';
 
 const NEVER_CHANGED = { version: 0, position: 0 };

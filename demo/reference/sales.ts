@@ -5,14 +5,11 @@ import type {
   SalesOrderRow,
 } from '@atelier/application/reference/customers.table.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
-import { addDays, dayIn } from './calendar.ts';
-import type { Day } from './calendar.ts';
+import { addDays, dayIn, type Day } from './calendar.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { NewCustomer } from './customers.ts';
-import { SHOPS } from './customers.ts';
+import { type NewCustomer, SHOPS } from './customers.ts';
 import { boundaryDays } from './boundaries.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { SHIPPING_FEES } from './repair.ts';
 
 export interface Sales {

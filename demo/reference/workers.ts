@@ -1,5 +1,4 @@
-import { createName } from './names.ts';
-import type { NameBook } from './names.ts';
+import { createName, type NameBook } from './names.ts';
 import { CHINESE, CHINESE_TRADITIONAL } from './names-asia.ts';
 import { createRandom } from './random.ts';
 

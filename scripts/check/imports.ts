@@ -18,6 +18,7 @@ const layer = (folder: string, ...uses: readonly string[]): Layer => ({
 const SERVER = ['domain', 'contracts', 'event-store', 'application'] as const;
 
 export const layers: readonly Layer[] = [
+  layer('packages/client'),
   layer('packages/domain'),
   layer('packages/contracts', 'domain'),
   layer('packages/event-store'),
@@ -29,7 +30,7 @@ export const layers: readonly Layer[] = [
   layer('services/backup', ...SERVER, 'host', 'console', 'api', 'workers'),
   layer('services/console', ...SERVER, 'host', 'api', 'workers'),
   layer('services/witness', ...SERVER, 'host', 'console', 'api'),
-  layer('web', 'domain', 'contracts'),
+  layer('web', 'domain', 'contracts', 'client'),
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { createVitest } from 'vitest/node';
-import type { Vitest } from 'vitest/node';
+import { createVitest, type Vitest } from 'vitest/node';
 import { projectRoot } from '@atelier/host/files.ts';
 import type { Answer, Task } from './workers.ts';
 

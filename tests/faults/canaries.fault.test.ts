@@ -15,13 +15,19 @@ import { startEmbedded } from '@atelier/console/database.ts';
 import { clusterHome } from '@atelier/host/postgres/home.ts';
 import { runScriptOn } from '@atelier/host/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
-import { startMailCatcher } from '../mail-catcher/server.ts';
-import type { MailCatcher } from '../mail-catcher/server.ts';
+import { startMailCatcher, type MailCatcher } from '../mail-catcher/server.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
 import { caughtUp, eraseAll, figuresNow } from './support/canary-erasure.ts';
 import { untoldTexts } from './support/canary-fields.ts';
-import { callsOn, DIGITS, makeCanary, registerOf, sayingsOf, WORD } from './support/canary-people.ts';
-import type { Canary } from './support/canary-people.ts';
+import {
+  callsOn,
+  DIGITS,
+  makeCanary,
+  registerOf,
+  sayingsOf,
+  WORD,
+  type Canary,
+} from './support/canary-people.ts';
 import { startHooks, type Hooks } from './support/hooks.ts';
 import {
   answersOn,

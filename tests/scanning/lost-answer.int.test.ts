@@ -1,5 +1,4 @@
-import { openCalls } from '@atelier/api/testing-calls.ts';
-import type { Calls } from '@atelier/api/testing-calls.ts';
+import { openCalls, type Calls } from '@atelier/api/testing-calls.ts';
 import { bearer, signInAs } from '@atelier/api/testing-api.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../web/src/lib/api/client.ts';

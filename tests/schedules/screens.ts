@@ -1,5 +1,4 @@
-import { TopicModel } from '@atelier/api/live/testing-model.ts';
-import type { TrueItem } from '@atelier/api/live/testing-model.ts';
+import { TopicModel, type TrueItem } from '@atelier/api/live/testing-model.ts';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
 import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
 import { LiveClient } from '@atelier/web/src/live/live-client.ts';

@@ -2,80 +2,107 @@ import {
   evolveUnusualReview,
   initialUnusualReview,
   toUnusualReviewRow,
+  type UnusualReviewState,
 } from '@atelier/domain/audit/review/review.ts';
-import type { UnusualReviewState } from '@atelier/domain/audit/review/review.ts';
 import {
   evolveLogVerification,
   initialLogVerification,
   toLogVerificationRow,
+  type LogVerificationState,
 } from '@atelier/domain/audit/verification/verification.ts';
-import type { LogVerificationState } from '@atelier/domain/audit/verification/verification.ts';
-import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelier/domain/clearing/run.ts';
-import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
+import {
+  evolveClearingRun,
+  initialClearingRun,
+  toClearingRunRow,
+  type ClearingRunState,
+} from '@atelier/domain/clearing/run.ts';
 import {
   evolveDifference,
   initialDifference,
   toDifferenceRow,
+  type DifferenceState,
 } from '@atelier/domain/system/consistency/difference.ts';
-import type { DifferenceState } from '@atelier/domain/system/consistency/difference.ts';
-import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exports/export.ts';
-import type { ExportState } from '@atelier/domain/exports/export.ts';
-import { evolveErasure, initialErasure, toErasureRow } from '@atelier/domain/privacy/erasure.ts';
-import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
-import { evolveLegalHold, initialLegalHold, toLegalHoldRow } from '@atelier/domain/privacy/legal-hold.ts';
-import type { LegalHoldState } from '@atelier/domain/privacy/legal-hold.ts';
+import {
+  evolveExport,
+  initialExport,
+  toExportRow,
+  type ExportState,
+} from '@atelier/domain/exports/export.ts';
+import {
+  evolveErasure,
+  initialErasure,
+  toErasureRow,
+  type ErasureState,
+} from '@atelier/domain/privacy/erasure.ts';
+import {
+  evolveLegalHold,
+  initialLegalHold,
+  toLegalHoldRow,
+  type LegalHoldState,
+} from '@atelier/domain/privacy/legal-hold.ts';
 import {
   evolvePersonExport,
   initialPersonExport,
   toPersonExportRow,
+  type PersonExportState,
 } from '@atelier/domain/privacy/person-export.ts';
-import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
 import {
   evolveRetentionRun,
   initialRetentionRun,
   toRetentionRunRow,
+  type RetentionRunState,
 } from '@atelier/domain/privacy/retention-run.ts';
-import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
 import {
   evolveProposal,
   initialProposal,
   toProposalRow,
+  type ProposalState,
 } from '@atelier/domain/privacy/retention-schedule.ts';
-import type { ProposalState } from '@atelier/domain/privacy/retention-schedule.ts';
-import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
-import type { RoleState } from '@atelier/domain/identity/role.ts';
-import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
-import type { UserState } from '@atelier/domain/identity/user.ts';
-import { evolveMessage, initialMessage, toMessageRow } from '@atelier/domain/messages/message.ts';
-import type { MessageInStream } from '@atelier/domain/messages/message.ts';
-import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
-import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
+import { evolveRole, initialRole, toRoleRow, type RoleState } from '@atelier/domain/identity/role.ts';
+import { evolveUser, initialUser, toUserRow, type UserState } from '@atelier/domain/identity/user.ts';
+import {
+  evolveMessage,
+  initialMessage,
+  toMessageRow,
+  type MessageInStream,
+} from '@atelier/domain/messages/message.ts';
+import {
+  evolveNavDocument,
+  initialNavDocument,
+  toNavDocumentRow,
+  type NavDocumentState,
+} from '@atelier/domain/nav/document.ts';
 import {
   evolveProductImport,
   initialProductImport,
   toProductImportRow,
+  type ProductImportState,
 } from '@atelier/domain/reference/product-import/product-import.ts';
-import type { ProductImportState } from '@atelier/domain/reference/product-import/product-import.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
+import { initialItem, type ItemState } from '@atelier/domain/repair/item.ts';
 import { toItemRow } from '@atelier/domain/repair/row.ts';
-import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
-import type { RmaState } from '@atelier/domain/rma/rma.ts';
+import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
 import { toRmaRow } from '@atelier/domain/rma/row.ts';
 import { toShipmentRow } from '@atelier/domain/shipping/row.ts';
-import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
-import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
-import { evolveWebhook, initialWebhook, toWebhookRow } from '@atelier/domain/webhooks/endpoint.ts';
-import type { WebhookState } from '@atelier/domain/webhooks/endpoint.ts';
-import { evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
-import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
+import { evolveShipment, initialShipment, type ShipmentState } from '@atelier/domain/shipping/shipment.ts';
+import {
+  evolveWebhook,
+  initialWebhook,
+  toWebhookRow,
+  type WebhookState,
+} from '@atelier/domain/webhooks/endpoint.ts';
+import {
+  evolveWorker,
+  initialWorker,
+  toWorkerRow,
+  type WorkerState,
+} from '@atelier/domain/workforce/worker.ts';
 import {
   evolveWorkerRole,
   initialWorkerRole,
   toWorkerRoleRow,
+  type WorkerRoleState,
 } from '@atelier/domain/workforce/worker-role.ts';
-import type { WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
 import type { DomainEvent, InlineRow } from '@atelier/event-store/types.ts';
 
 /** How one kind of stream is folded, and which inline row its history becomes. Streams are named `<prefix>-<id>`. */

@@ -1,5 +1,4 @@
-import type { BackupKey } from './sealing.ts';
-import { seal, unseal, type Bytes } from './sealing.ts';
+import { type BackupKey, seal, unseal, type Bytes } from './sealing.ts';
 import type { BackupStorage } from './storage.ts';
 
 /** One server's backups in a storage, sealed with one key. */

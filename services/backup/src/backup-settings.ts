@@ -3,8 +3,7 @@ import { Fault } from '@atelier/host/fault.ts';
 import { ancestors, projectRoot } from '@atelier/host/files.ts';
 import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { vaultPlace } from '@atelier/host/secrets.ts';
-import { BACKUP_NUMBERS } from './backup-environment.ts';
-import type { BackupNumber } from './backup-environment.ts';
+import { BACKUP_NUMBERS, type BackupNumber } from './backup-environment.ts';
 import { isS3 } from './s3-target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

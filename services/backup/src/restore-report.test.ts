@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoreReport } from './restore-report.ts';
-import type { RestoreFacts } from './restore-report.ts';
+import { restoreReport, type RestoreFacts } from './restore-report.ts';
 
 // Only what the lines about rights read has to be there.
 const facts = (at: Date | undefined): RestoreFacts =>

@@ -11,10 +11,8 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import {
   AdministratorRefused,
   createAdministrator,
-} from '@atelier/application/identity/first-administrator.commands.ts';
-import type {
-  AdministratorReport,
-  AdministratorRole,
+  type AdministratorReport,
+  type AdministratorRole,
 } from '@atelier/application/identity/first-administrator.commands.ts';
 import { emailText } from '@atelier/domain/contract/codes.ts';
 import { EMAIL } from '@atelier/domain/contract/limits.ts';

@@ -1,5 +1,4 @@
-import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
-import type { FilesVerdict } from '@atelier/application/audit/files/check-files.queries.ts';
+import { checkFiles, type FilesVerdict } from '@atelier/application/audit/files/check-files.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';

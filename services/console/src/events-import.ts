@@ -4,8 +4,7 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';
 import { requestsWithSubjects } from '@atelier/application/named-subjects.ts';
-import { importEvents, ImportRefused } from '@atelier/event-store/import/import-events.ts';
-import type { ImportResult } from '@atelier/event-store/import/import-events.ts';
+import { importEvents, ImportRefused, type ImportResult } from '@atelier/event-store/import/import-events.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
@@ -19,8 +18,7 @@ import { lockDataFolder, prepareDataFolder } from '@atelier/host/data-folder.ts'
 import { readEventLines } from './event-lines.ts';
 import { Fault } from '@atelier/host/fault.ts';
 import { masterKeyFor } from './used-keys.ts';
-import { readSecrets } from '@atelier/host/secrets.ts';
-import type { Secrets } from '@atelier/host/secrets.ts';
+import { readSecrets, type Secrets } from '@atelier/host/secrets.ts';
 import { runMain } from '@atelier/host/run-main.ts';
 
 const file = process.argv[2] ?? '';

@@ -5,12 +5,18 @@ import { createDatabase } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { decideRoleRows } from '@atelier/application/identity/import-roles.commands.ts';
 import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
-import { importAsEvents } from '@atelier/application/reference/import/event-import.commands.ts';
-import type { EventImport } from '@atelier/application/reference/import/event-import.commands.ts';
-import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
-import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
-import { oneAtATime } from '@atelier/application/workforce/administer-workers.commands.ts';
-import type { WorkforceServices } from '@atelier/application/workforce/administer-workers.commands.ts';
+import {
+  importAsEvents,
+  type EventImport,
+} from '@atelier/application/reference/import/event-import.commands.ts';
+import {
+  importReference,
+  type ImportResult,
+} from '@atelier/application/reference/import/reference-import.commands.ts';
+import {
+  oneAtATime,
+  type WorkforceServices,
+} from '@atelier/application/workforce/administer-workers.commands.ts';
 import { decideWorkerRoleRows } from '@atelier/application/workforce/import-worker-roles.commands.ts';
 import { decideWorkerRows, fitBadges } from '@atelier/application/workforce/import-workers.commands.ts';
 import { CONSOLE_SETS } from '@atelier/domain/processes/console-sets.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleFileOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { exampleFileOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { describeError, Fault } from '@atelier/host/fault.ts';
 
 /** Prints the template of a set, or writes it where nothing is yet. */

@@ -6,11 +6,9 @@ import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { CONSOLE_SETS } from '@atelier/domain/processes/console-sets.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withImportServices } from './import-file.ts';
-import type { ImportServices } from './import-file.ts';
+import { withImportServices, type ImportServices } from './import-file.ts';
 import { readSecrets } from '@atelier/host/secrets.ts';
 import { runScript } from '@atelier/host/testing-script.ts';
 

@@ -3,15 +3,22 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { FILE_MESSAGES, lineMessage } from '@atelier/api/reference/import-errors.ts';
 import { FileRefused } from '@atelier/api/reference/read-csv.ts';
-import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
-import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
+import {
+  ImportRefusedByTables,
+  type ImportResult,
+} from '@atelier/application/reference/import/reference-import.commands.ts';
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { openDatabase } from './database.ts';
 import { prepareDataFolder, runningSystem } from '@atelier/host/data-folder.ts';
 import { Fault } from '@atelier/host/fault.ts';
-import { IMPORT_SETS, importFile, withImportServices } from './import-file.ts';
-import type { ImportOrder, ImportServices } from './import-file.ts';
+import {
+  IMPORT_SETS,
+  importFile,
+  withImportServices,
+  type ImportOrder,
+  type ImportServices,
+} from './import-file.ts';
 import { fileIn, giveTemplate, giveTemplates } from './import-templates.ts';
 import { masterKeyFor } from './used-keys.ts';
 import { readSecrets } from '@atelier/host/secrets.ts';

@@ -1,11 +1,8 @@
-import { checkpointOf, openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { fitsConsistency, HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
-import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
+import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import { fitsConsistency, HASH_BYTES, type TreeHash } from '@atelier/event-store/proof/merkle.ts';
 import { BadNote, parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import { LogForked } from './log-faults.ts';
-import { cosignedNote } from './watch-log.ts';
-import type { Watch } from './watch-log.ts';
+import { cosignedNote, type Watch } from './watch-log.ts';
 
 /** What `add-checkpoint` answers (C2SP tlog-witness). */
 export interface Answer {

@@ -13,8 +13,12 @@ import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { formatVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
-import { createTestStore, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
-import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
+import {
+  createTestStore,
+  testMetadata,
+  to,
+  type TestStore,
+} from '@atelier/event-store/testing/test-store.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -6,10 +6,8 @@ import { BadNote, formatVerifierKey, parseVerifierKey } from '@atelier/event-sto
 import { describeError, Fault } from '@atelier/host/fault.ts';
 import { runMain } from '@atelier/host/run-main.ts';
 import { serveWitness } from './serve-witness.ts';
-import { LogReport } from './log-report.ts';
-import type { Say } from './log-report.ts';
-import { watchOnce } from './watch-log.ts';
-import type { Watch } from './watch-log.ts';
+import { LogReport, type Say } from './log-report.ts';
+import { watchOnce, type Watch } from './watch-log.ts';
 import { ensureWitnessKey, WitnessStore } from './witness-store.ts';
 
 const USAGE = `npm run witness -- --log https://atelier.example/api/log --key NAME+ID+KEY --name witness.example/w1 --store FOLDER

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkpointOf, openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { describeError } from '@atelier/event-store/fault.ts';
 import { HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
-import { BadNote, parseNote } from '@atelier/event-store/proof/signed-note.ts';
-import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { BadNote, parseNote, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import { tilePath } from '@atelier/event-store/proof/tile-path.ts';
 import type { ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
 import { LogAway, NoCheckpoint, NotALog, UnknownKey } from './log-faults.ts';

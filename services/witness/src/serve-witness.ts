@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
-import { addCheckpoint } from './add-checkpoint.ts';
-import type { Answer } from './add-checkpoint.ts';
+import { addCheckpoint, type Answer } from './add-checkpoint.ts';
 import type { Watch } from './watch-log.ts';
 
 /** A checkpoint with 64 signatures and a proof of 63 lines has some 16 kB. */

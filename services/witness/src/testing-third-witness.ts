@@ -1,15 +1,13 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { formatVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { createServer, type Server } from 'node:http';
+import { formatVerifierKey, type SignerKey } from '@atelier/event-store/proof/signed-note.ts';
 import {
   continues,
   readCheckpoint,
   readKey,
   readSubmission,
   writeCosignature,
+  type Head,
 } from '@atelier/tests/proof/second-reader.ts';
-import type { Head } from '@atelier/tests/proof/second-reader.ts';
 
 /** A witness of somebody else: it knows the formats' texts, and nothing of ours. */
 export function thirdWitness(

@@ -1,5 +1,4 @@
-import { cosign } from '@atelier/event-store/proof/checkpoint.ts';
-import type { Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
+import { cosign, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
 import {
   fitsConsistency,
@@ -7,13 +6,16 @@ import {
   HASH_BYTES,
   rootOf,
   TILE_WIDTH,
+  type TreeHash,
 } from '@atelier/event-store/proof/merkle.ts';
-import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
-import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
-import type { Note, SignerKey, VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import {
+  parseNote,
+  type Note,
+  type SignerKey,
+  type VerifierKey,
+} from '@atelier/event-store/proof/signed-note.ts';
 import { tileWidth } from '@atelier/event-store/proof/tile-path.ts';
-import { consistencyProof, rememberTiles } from '@atelier/event-store/proof/tree-proofs.ts';
-import type { ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
+import { consistencyProof, rememberTiles, type ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
 import { LogForked, NotALog, NotTaken } from './log-faults.ts';
 import { fetchCheckpoint, fetchOf, pathOf, tilesAt } from './read-log.ts';
 import type { WitnessStore } from './witness-store.ts';

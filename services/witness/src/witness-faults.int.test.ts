@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openApiWorld, TestClock } from '@atelier/api/testing-api.ts';
-import type { ApiNode, ApiWorld } from '@atelier/api/testing-api.ts';
+import { openApiWorld, TestClock, type ApiNode, type ApiWorld } from '@atelier/api/testing-api.ts';
 import {
   deposit,
   handClock,

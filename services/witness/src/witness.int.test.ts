@@ -1,12 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { bearer, openApiWorld, signInAs, TestClock } from '@atelier/api/testing-api.ts';
-import type { ApiNode, ApiWorld } from '@atelier/api/testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  TestClock,
+  type ApiNode,
+  type ApiWorld,
+} from '@atelier/api/testing-api.ts';
 import {
   deposit,
   handClock,

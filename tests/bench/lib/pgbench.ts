@@ -7,8 +7,7 @@ import { Fault } from '@atelier/host/fault.ts';
 import { runSql } from '@atelier/host/postgres/database.ts';
 import { findOrInstall } from '../../../scripts/lib/programs.ts';
 import { eventData, eventMetadata, eventType, eventsPerStream } from './event.ts';
-import { sampleOf } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { sampleOf, type Sample } from './stats.ts';
 
 // The columns and indexes of our events, without everything else: no versions checked, no chain, one table.
 const tableSql = `

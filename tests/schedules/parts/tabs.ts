@@ -4,8 +4,7 @@ import { memoryScanStore } from '@atelier/web/src/shared/scan/testing-scan-store
 import type { QueuedScan, ScanStore, SendResult } from '@atelier/web/src/shared/scan/queued-scan.ts';
 import { sendScan } from '@atelier/web/src/shared/scan/send-scan.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 import { whileCounterCalls } from '../counter.ts';
 import type { LoggedEvent } from '../log-facts.ts';
 import type { Stage } from '../stage.ts';

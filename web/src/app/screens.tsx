@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../lib/chunks/lazy-chunk.ts';
 
 type ScreenModule = { Screen: ComponentType<Record<string, number>> };

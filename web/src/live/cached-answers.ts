@@ -1,5 +1,10 @@
-import { hashKey } from '@tanstack/react-query';
-import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  type Query,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { LiveChange } from './keyed-store.ts';
 
 /** A cache that lives from topics: how it takes in a change, and that it is read again after `resync`. */

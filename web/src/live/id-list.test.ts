@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idListsIn, patchIds } from './id-list.ts';
-import type { IdList, IdListRules } from './id-list.ts';
+import { idListsIn, patchIds, type IdList, type IdListRules } from './id-list.ts';
 import type { LiveChange } from './keyed-store.ts';
 
 interface Row {

@@ -1,5 +1,4 @@
-import type { RowKind, Versioned } from './keyed-store.ts';
-import type { LiveChange } from './keyed-store.ts';
+import { type RowKind, type Versioned, type LiveChange } from './keyed-store.ts';
 
 /** A list as it is cached: which rows stand in it, and in which order. The rows themselves stand in the live store. */
 export interface IdList {

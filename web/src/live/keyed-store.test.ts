@@ -1,8 +1,7 @@
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { LiveChange } from './keyed-store.ts';
-import { KeyedStore } from './keyed-store.ts';
+import { type LiveChange, KeyedStore } from './keyed-store.ts';
 
 const row = (id: number, version: number, extra = {}): LiveRow => ({ kind: 'item', id, version, ...extra });
 const change = (over: Partial<LiveChange>): LiveChange => ({

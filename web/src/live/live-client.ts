@@ -1,18 +1,18 @@
-import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { ClientFrame, ServerFrame } from '@atelier/domain/live/contract.ts';
-import { FreshnessState } from './freshness.ts';
-import type { Freshness } from './freshness.ts';
-import type { LiveChange } from './keyed-store.ts';
-import { KeyedStore } from './keyed-store.ts';
+import {
+  LIVE_CLOSE,
+  LIVE_LIMITS,
+  type ClientFrame,
+  type ServerFrame,
+} from '@atelier/domain/live/contract.ts';
+import { FreshnessState, type Freshness } from './freshness.ts';
+import { type LiveChange, KeyedStore } from './keyed-store.ts';
 import { PaintBuffer } from './paint-buffer.ts';
 import type { LiveOptions } from './live-options.ts';
-import { readFrame } from './read-frame.ts';
-import type { Received } from './read-frame.ts';
+import { readFrame, type Received } from './read-frame.ts';
 import { retryDelay, silenceLimitMs } from './reconnect.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Throttle } from './throttle.ts';
-import { browserTimers } from './timers.ts';
-import type { Timers } from './timers.ts';
+import { browserTimers, type Timers } from './timers.ts';
 
 const { topicsPerFrame: TOPICS_PER_FRAME } = LIVE_LIMITS;
 /** How often malformed frames may have everything read again. */

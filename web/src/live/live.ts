@@ -1,11 +1,11 @@
 import { isUndecided } from '../lib/api/api-error.ts';
-import { command } from '../lib/api/client.ts';
+import { call } from '../lib/api/client.ts';
+import { newKey } from '../lib/api/new-key.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { currentSession, onSessionChange } from '../lib/session/session-store.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
-import { CachedAnswers } from './cached-answers.ts';
-import type { LiveBinding } from './cached-answers.ts';
+import { CachedAnswers, type LiveBinding } from './cached-answers.ts';
 import { LiveClient } from './live-client.ts';
 import { idListsIn } from './id-list.ts';
 import { keyOf } from './keyed-store.ts';
@@ -27,7 +27,13 @@ function openSocket(): WebSocket {
 export const live = new LiveClient({
   ticket: async () => {
     if (!currentSession()?.token) throw new Error('no session');
-    return (await command<{ ticket: string }>({ path: '/live/ticket', timeout: 10_000 })).data.ticket;
+    const asked = {
+      method: 'POST',
+      path: '/live/ticket',
+      idempotencyKey: newKey(),
+      timeout: 10_000,
+    } as const;
+    return (await call<{ ticket: string }>(asked)).data.ticket;
   },
   socket: openSocket,
   now: () => Date.now(),

@@ -1,5 +1,9 @@
-import { LIVE_ROW_KINDS } from '@atelier/domain/live/contract.ts';
-import type { LiveRemoved, LiveRow, ServerFrame } from '@atelier/domain/live/contract.ts';
+import {
+  LIVE_ROW_KINDS,
+  type LiveRemoved,
+  type LiveRow,
+  type ServerFrame,
+} from '@atelier/domain/live/contract.ts';
 
 /** What arrived: a frame, one of a type that this version does not know, or something that is none. */
 export type Received =

@@ -7,14 +7,13 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ApiResponse } from '../lib/api/client.ts';
 import { useHandler } from '../lib/handler/use-handler.ts';
-import type { IdList, IdListRules } from './id-list.ts';
-import { patchIds } from './id-list.ts';
+import { type IdList, type IdListRules, patchIds } from './id-list.ts';
 import type { LiveChange } from './keyed-store.ts';
 import { bindLive, live } from './live.ts';
 import { useTopics } from './use-live.ts';
 
 /** What the rows of each kind are, by frame and by reading. */
-interface Rows {
+export interface Rows {
   item: ItemView;
   shipment: ShipmentView;
   job: JobsRow;

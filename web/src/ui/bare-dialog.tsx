@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { PrimeDialog } from './window-frames.ts';
-import type { Closing } from './window-rules.tsx';
-import { WindowRules } from './window-rules.tsx';
+import { type Closing, WindowRules } from './window-rules.tsx';
 
 export interface BareDialogProps {
   open: boolean;

@@ -1,6 +1,5 @@
 import { Button as PrimeButton } from 'primereact/button';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { useId } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface ButtonProps extends Pick<

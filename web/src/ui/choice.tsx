@@ -2,8 +2,7 @@ import { Lock } from 'lucide-react';
 import { Checkbox as PrimeCheckbox } from 'primereact/checkbox';
 import { RadioButton } from 'primereact/radiobutton';
 import { SelectButton } from 'primereact/selectbutton';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface CheckboxProps {

@@ -1,9 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import type { AutoCompleteCompleteEvent } from 'primereact/autocomplete';
-import { AutoComplete } from 'primereact/autocomplete';
+import { type AutoCompleteCompleteEvent, AutoComplete } from 'primereact/autocomplete';
 import { useState } from 'react';
-import type { FieldProps } from './field.tsx';
-import { Field } from './field.tsx';
+import { type FieldProps, Field } from './field.tsx';
 import type { Option } from './select.tsx';
 
 export interface ComboboxProps<T extends string | number> extends FieldProps {

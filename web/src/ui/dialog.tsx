@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BareDialogProps } from './bare-dialog.tsx';
-import { BareDialog, UnsavedQuestion } from './bare-dialog.tsx';
+import { type BareDialogProps, BareDialog, UnsavedQuestion } from './bare-dialog.tsx';
 import { Button } from './button.tsx';
 import { useClosing } from './window-rules.tsx';
 

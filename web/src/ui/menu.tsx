@@ -1,7 +1,6 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import { Tooltip as PrimeTooltip } from 'primereact/tooltip';
-import type { ReactElement, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface MenuItemSpec {

@@ -2,8 +2,7 @@ import { Check, CircleX, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'primereact/toast';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notice } from '../lib/notices/notify.ts';
-import { onNotice } from '../lib/notices/notify.ts';
+import { type Notice, onNotice } from '../lib/notices/notify.ts';
 
 const GOOD_MS = 4000;
 const WARN_MS = 9000;

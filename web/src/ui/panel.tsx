@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
-import type { LinkProps } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useId } from 'react';
+import { type LinkProps, Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 
 export interface PanelProps {

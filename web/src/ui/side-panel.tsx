@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsavedQuestion } from './bare-dialog.tsx';
 import { PrimeSidebar } from './window-frames.ts';

@@ -1,8 +1,7 @@
 import { InputText } from 'primereact/inputtext';
 import { InputTextarea } from 'primereact/inputtextarea';
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
-import type { FieldProps } from './field.tsx';
-import { Field } from './field.tsx';
+import { type FieldProps, Field } from './field.tsx';
 
 type NativeInput = Pick<
   InputHTMLAttributes<HTMLInputElement>,

@@ -1,5 +1,4 @@
-import type { RefCallback } from 'react';
-import { useCallback } from 'react';
+import { type RefCallback, useCallback } from 'react';
 
 export type EdgeAxis = 'inline' | 'block';
 

@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactNode, memo, useCallback, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { useWash } from './use-wash.ts';
 

@@ -1,9 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Head } from './virtual-head.tsx';
-import type { RowSource, VirtualColumn } from './virtual-row.tsx';
-import { BodyRow } from './virtual-row.tsx';
+import { type RowSource, type VirtualColumn, BodyRow } from './virtual-row.tsx';
 
 /** `Held` is what the list holds of a row: the row itself, or its key in a source. */
 export interface VirtualTableProps<Row, Held = Row> {

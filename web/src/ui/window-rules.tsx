@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { askBeforeUnload } from '../lib/drafts/ask-before-unload.ts';
 import { holdFocus } from './hold-focus.ts';
 import { watchWork } from './watch-work.ts';

@@ -14,8 +14,13 @@ import {
   listSubReasons,
   listSystemReasons,
 } from './repair.queries.ts';
-import { FIXTURE_NOW, FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
-import type { ReferenceFixture } from './testing.ts';
+import {
+  FIXTURE_NOW,
+  FIXTURE_REFERENCE as reference,
+  first,
+  openReferenceFixture,
+  type ReferenceFixture,
+} from './testing.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 let fixture: ReferenceFixture;

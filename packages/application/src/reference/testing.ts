@@ -1,7 +1,6 @@
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
-import { generateReference } from '../../../../demo/reference/generate.ts';
-import type { ReferenceSet } from '../../../../demo/reference/generate.ts';
+import { generateReference, type ReferenceSet } from '../../../../demo/reference/generate.ts';
 import { loadReference } from '../../../../demo/reference/load.ts';
 import { createDatabase } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';

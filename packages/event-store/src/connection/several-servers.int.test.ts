@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client } from 'pg';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { startStandby, promote } from '@atelier/tests/harness/standby.ts';
 import { startCluster, type Cluster } from '@atelier/host/postgres/cluster.ts';
 import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';

@@ -2,8 +2,7 @@ import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { read } from '../../lib/api/client.ts';
-import { sayErased } from '../../lib/erased/holders.ts';
-import type { Erased } from '../../lib/erased/holders.ts';
+import { sayErased, type Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 import { bindLive, live } from '../../live/live.ts';
@@ -27,7 +26,7 @@ export const erasuresQuery = () =>
 async function takeErasures(): Promise<string> {
   const userId = currentSession()?.view.user.id ?? 0;
   const since = localStorage.getItem(cursorOf(userId));
-  const { data } = await read<ErasedView>('/privacy/erased', { since });
+  const { data } = await read('/privacy/erased', { since });
   await forgetOld();
   const erased = erasedOf(data);
   if (erased !== null) await forget(erased);

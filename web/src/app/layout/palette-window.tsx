@@ -1,13 +1,11 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PieceImage } from '../../ui/piece-image.tsx';
-import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { openableBy, visibleNav } from './nav.ts';
 import { closePalette } from './palette-state.ts';
@@ -110,13 +108,18 @@ function useScreens(typed: string): Entry[] {
 function usePieces(words: string): Entry[] {
   const { t } = useTranslation('status');
   const path = useSession().view.user.user_type === 'shop' ? '/rma' : '/operationrma';
-  const { data } = useQuery({
-    queryKey: ['rma', 'palette', path, words],
-    queryFn: ({ signal }) =>
-      read<ItemView[]>(path, { q: words, page_size: MOST_HITS }, { signal, timeout: 'general' }),
-    enabled: words.length >= FEWEST_LETTERS,
-    placeholderData: (previous) => previous,
-  });
+  const { data } = useQuery(
+    readQuery(
+      ['rma', 'palette', path, words],
+      path,
+      { q: words, page_size: MOST_HITS },
+      {
+        timeout: 'general',
+        enabled: words.length >= FEWEST_LETTERS,
+        placeholderData: (previous) => previous,
+      },
+    ),
+  );
   if (words.length < FEWEST_LETTERS) return [];
   return (data?.data ?? []).map((item) => ({
     key: `item-${item.id}`,

@@ -1,5 +1,4 @@
-import { LOG_FORMATS } from '@atelier/domain/exports/contract.ts';
-import type { LogFormat } from '@atelier/domain/exports/contract.ts';
+import { LOG_FORMATS, type LogFormat } from '@atelier/domain/exports/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';

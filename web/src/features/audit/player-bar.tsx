@@ -6,8 +6,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ReplayEvent } from './queries.ts';
 import { TimeForm } from './time-form.tsx';
 import { useMoments } from './use-moments.ts';
-import { SPEEDS } from './use-player.ts';
-import type { Player } from './use-player.ts';
+import { SPEEDS, type Player } from './use-player.ts';
 
 interface PlayerBarProps {
   readonly events: readonly ReplayEvent[];

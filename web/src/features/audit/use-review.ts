@@ -1,6 +1,5 @@
 import type { ReviewState } from '@atelier/domain/audit/review/events.ts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 import type { Page, UnusualEntry } from './queries.ts';
 
@@ -16,7 +15,7 @@ const UNUSUAL = { queryKey: ['audit', 'unusual'] } as const;
 /** Says how far an unusual event is reviewed. What was read stays: checking the log again takes seconds. */
 export function useReview(onAccepted?: () => void) {
   const client = useQueryClient();
-  return useCommand<AskedReview, Review>((body) => ({ path: '/audit/unusual/review', body }), {
+  return useCommand((body: AskedReview) => ({ path: '/audit/unusual/review', body }), {
     onSuccess: ({ data }, { position }) => {
       void showReview(client, position, data);
       onAccepted?.();

@@ -11,8 +11,7 @@ import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { DEVICE_ZONE, fieldOf, instantOf } from '../../lib/time/moment-field.ts';
-import type { CustodyState } from './use-custody-state.ts';
-import { WAYS } from './use-custody-state.ts';
+import { type CustodyState, WAYS } from './use-custody-state.ts';
 
 interface AskPanelProps {
   state: CustodyState;

@@ -12,10 +12,8 @@ import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { ItemPanel } from '../../shared/item/item-panel.tsx';
 import { Answer } from './answer.tsx';
 import { AskPanel } from './ask-panel.tsx';
-import { custodyQuery } from '../../shared/custody/queries.ts';
-import type { CustodySubject } from '../../shared/custody/queries.ts';
-import { subjectOf, useCustodyState } from './use-custody-state.ts';
-import type { CustodyState } from './use-custody-state.ts';
+import { custodyQuery, type CustodySubject } from '../../shared/custody/queries.ts';
+import { subjectOf, useCustodyState, type CustodyState } from './use-custody-state.ts';
 import '../../shared/custody/custody.css';
 
 /** `/custody`: who holds a piece, what a site or a package holds; now, live, or at a past moment. */

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import type { TileSpec } from '../../ui/panel.tsx';
-import { Tiles } from '../../ui/panel.tsx';
+import { type TileSpec, Tiles } from '../../ui/panel.tsx';
 import { Banner } from '../../ui/states.tsx';
 import { AgeBadge } from '../../ui/tag.tsx';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';

@@ -6,8 +6,7 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { countdown } from './login-lock.ts';
 import { lockedFor, signInWithCode } from './sign-in.ts';
 

@@ -12,8 +12,7 @@ import { copyText } from '../../lib/notices/copy-text.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { beginSecondFactor, confirmSecondFactor } from './sign-in.ts';
 
 interface EnrolFormProps {

@@ -11,8 +11,7 @@ import { Banner } from '../../ui/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '../../lib/wedge/use-wedge.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
-import type { Badge } from './use-badge-login.ts';
-import { useBadgeLogin } from './use-badge-login.ts';
+import { type Badge, useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
 
 /**

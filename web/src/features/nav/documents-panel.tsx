@@ -11,8 +11,7 @@ import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../shared/paged-table/pager.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { PAGE_SIZE } from './queries.ts';
-import type { NavFiltersState, NavListAnswer } from './queries.ts';
+import { PAGE_SIZE, type NavFiltersState, type NavListAnswer } from './queries.ts';
 import type { Touch } from './touch-dialog.tsx';
 
 interface DocumentsPanelProps {

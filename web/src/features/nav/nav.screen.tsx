@@ -7,11 +7,9 @@ import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts'
 import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
-import { useNavFilters, useNavList } from './queries.ts';
-import type { NavListAnswer } from './queries.ts';
+import { useNavFilters, useNavList, type NavListAnswer } from './queries.ts';
 import { SendPanel } from './send-panel.tsx';
-import { TouchDialog } from './touch-dialog.tsx';
-import type { Touch } from './touch-dialog.tsx';
+import { TouchDialog, type Touch } from './touch-dialog.tsx';
 import './nav.css';
 
 const TILES = [

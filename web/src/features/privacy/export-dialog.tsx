@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect } from '../../shared/form/form-field.tsx';
-import { finished } from './ask-dialog.tsx';
-import type { PersonDialogProps } from './ask-dialog.tsx';
+import { finished, type PersonDialogProps } from './ask-dialog.tsx';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Has a file made of everything held about a person, in a language that person reads. */
 export function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t, i18n } = useTranslation('privacy');
   const form = useForm({ defaultValues: { language: i18n.language } });
-  const make = usePrivacyCommand<{ language: string }>(
-    ({ language }) => ({
+  const make = usePrivacyCommand(
+    ({ language }: { language: string }) => ({
       path: '/privacy/export',
       body: { customer_refs: [person.customer_ref], language },
     }),

@@ -1,5 +1,4 @@
-import { ASKS, PERSON_EXPORT_FORMATS } from '@atelier/domain/privacy/contract.ts';
-import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
+import { ASKS, PERSON_EXPORT_FORMATS, type PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -13,8 +12,7 @@ import { Cluster } from '../../ui/cluster.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { privacyKey, useExports } from './queries.ts';
-import type { PersonExportView } from './queries.ts';
+import { privacyKey, useExports, type PersonExportView } from './queries.ts';
 
 /** Files made for persons: who asked, how often each was read, and the file while there is one. */
 export function ExportsPanel() {

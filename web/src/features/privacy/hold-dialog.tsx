@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
-import { finished } from './ask-dialog.tsx';
-import type { PersonDialogProps } from './ask-dialog.tsx';
+import { finished, type PersonDialogProps } from './ask-dialog.tsx';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 interface Held {
@@ -16,8 +15,8 @@ interface Held {
 export function HoldDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const form = useForm<Held>({ defaultValues: { reason: '', reference: '' } });
-  const hold = usePrivacyCommand<Held>(
-    (body) => ({ path: '/privacy/hold', body: { ...body, customer_ref: person.customer_ref } }),
+  const hold = usePrivacyCommand(
+    (body: Held) => ({ path: '/privacy/hold', body: { ...body, customer_ref: person.customer_ref } }),
     { title: t('holds.placed'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (

@@ -7,8 +7,7 @@ import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useHolds } from './queries.ts';
-import type { LegalHoldView } from './queries.ts';
+import { useHolds, type LegalHoldView } from './queries.ts';
 import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */
@@ -58,8 +57,8 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
 
 function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const release = usePrivacyCommand<string>(
-    (note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
+  const release = usePrivacyCommand(
+    (note: string) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
     { title: t('holds.released'), onAccepted: onClose },
   );
   return (

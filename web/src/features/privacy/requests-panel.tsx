@@ -7,8 +7,7 @@ import { SegmentedControl } from '../../ui/choice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ErasedAgain } from './erased-again.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
-import type { Deciding } from './decide-dialog.tsx';
+import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 
@@ -16,7 +15,7 @@ import { RequestRow } from './request-row.tsx';
 export function RequestsPanel({ mayAsk }: { readonly mayAsk: boolean }) {
   const { t } = useTranslation('privacy');
   const { values, page, change, turnTo } = useRequestFilters();
-  const show = values.show === '' ? 'waiting' : values.show;
+  const show = values.show === '' ? 'waiting' : 'all';
   const query = useRequests(show, page);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   return (

@@ -2,8 +2,7 @@ import type { ReferenceSetView } from '@atelier/contracts/reference/import/schem
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/data-list.tsx';
-import { DataList } from '../../ui/data-list.tsx';
+import { type ListColumn, DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { templateFile } from './queries.ts';

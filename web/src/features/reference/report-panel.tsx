@@ -12,8 +12,15 @@ import type { VirtualColumn } from '../../ui/virtual-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { issueWords } from './issue-words.ts';
-import { canImport, countOf, firstFilter, LINE_FILTERS, entriesOf } from './report-lines.ts';
-import type { Entry, LineFilter } from './report-lines.ts';
+import {
+  canImport,
+  countOf,
+  firstFilter,
+  LINE_FILTERS,
+  entriesOf,
+  type Entry,
+  type LineFilter,
+} from './report-lines.ts';
 
 export interface ReportPanelProps {
   report: ReferenceReportView;

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { ComponentProps, ComponentType } from 'react';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
 import type * as parts from './packing-parts.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 

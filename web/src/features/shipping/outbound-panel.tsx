@@ -5,8 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useOutbound } from '../../shared/queries/packages.ts';
-import { isOpen, wayOf } from './queries.ts';
-import type { PackingWay } from './queries.ts';
+import { isOpen, wayOf, type PackingWay } from './queries.ts';
 
 const SHOWN = 8;
 

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './lazy-package-dialogs.ts';
-import type { SealDraft, SendDraft } from './seal-draft.ts';
-import { grossWeightOf } from './seal-draft.ts';
+import { type SealDraft, type SendDraft, grossWeightOf } from './seal-draft.ts';
 import { usePackageCommand } from './use-package-command.ts';
 
 export interface SealSectionProps {
@@ -58,7 +57,7 @@ interface SealButtonProps {
 function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
   const { t } = useTranslation('sending');
   const weight = grossWeightOf(draft.weight);
-  const seal = usePackageCommand<Record<string, never>>({
+  const seal = usePackageCommand({
     shipment,
     path: '/package/seal',
     bodyOf: () => ({
@@ -72,7 +71,7 @@ function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
       icon={<LockKeyhole size={16} aria-hidden />}
       busy={seal.isPending}
       disabled={isStopped || shipment.item_count === 0 || weight === 'invalid'}
-      onClick={() => seal.mutate({})}
+      onClick={() => seal.mutate()}
       testId="seal-package"
     >
       {t('seal.now')}

@@ -7,8 +7,7 @@ import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { outboundQuery } from '../../shared/queries/packages.ts';
-import { candidatesQuery, KINDS, packageQuery } from './queries.ts';
-import type { PackingKind, PackingWay } from './queries.ts';
+import { candidatesQuery, KINDS, packageQuery, type PackingKind, type PackingWay } from './queries.ts';
 
 /** What can be packed at this site; pieces come and go by themselves. */
 export function useCandidates(kind: PackingKind) {
@@ -47,8 +46,8 @@ export function usePacking(way: PackingWay, tracking: string, destination: numbe
     client.setQueryData(packageQuery(tracking).queryKey, answer.data);
     refresh();
   };
-  const bind = useCommand<readonly number[], PackageView>(
-    (ids) => ({
+  const bind = useCommand(
+    (ids: readonly number[]) => ({
       path: '/rma/packagelist',
       body: {
         rma_item_ids: ids,
@@ -60,8 +59,11 @@ export function usePacking(way: PackingWay, tracking: string, destination: numbe
     }),
     { onSuccess: take },
   );
-  const unbind = useCommand<readonly number[]>(
-    (ids) => ({ path: '/package/unbind', body: { tracking_no: tracking, rma_item_ids: ids } }),
+  const unbind = useCommand(
+    (ids: readonly number[]) => ({
+      path: '/package/unbind',
+      body: { tracking_no: tracking, rma_item_ids: ids },
+    }),
     { onSuccess: refresh },
   );
   return { pack, view, shipment, bind, unbind, refresh };

@@ -5,8 +5,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { useTextIn } from '../../shared/item/reasons.ts';
 import type { ChangeView } from './queries.ts';
-import { useChangeWords } from './use-change-words.ts';
-import type { WordedLine } from './use-change-words.ts';
+import { useChangeWords, type WordedLine } from './use-change-words.ts';
 
 /** One change: when and who, what was done to what, and what became of what. */
 export function ChangeRow({ change }: { change: ChangeView }) {

@@ -4,8 +4,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
 import type { ConfigChangeView, SettingView } from './queries.ts';
 import { useSettingName } from './use-setting-name.ts';
-import type { Wording } from './value-words.ts';
-import { valueWords } from './value-words.ts';
+import { type Wording, valueWords } from './value-words.ts';
 
 interface SettingRowProps {
   setting: SettingView;

@@ -1,5 +1,4 @@
-import { SETTING_GROUPS } from '@atelier/domain/system/contract.ts';
-import type { SettingGroup } from '@atelier/domain/system/contract.ts';
+import { SETTING_GROUPS, type SettingGroup } from '@atelier/domain/system/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
@@ -7,8 +6,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { WordingPanel } from './messages/wording-panel.tsx';
-import { useConfig } from './queries.ts';
-import type { SettingView, SystemConfigView } from './queries.ts';
+import { useConfig, type SettingView, type SystemConfigView } from './queries.ts';
 import { SettingsSearch } from './search/settings-search.tsx';
 import { useNamedSettings } from './search/use-named-settings.ts';
 import { useSettingsQuery } from './search/use-settings-query.ts';

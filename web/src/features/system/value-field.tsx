@@ -1,5 +1,4 @@
-import { INTERVAL_MINUTES } from '@atelier/domain/shared/schedule.ts';
-import type { Schedule } from '@atelier/domain/shared/schedule.ts';
+import { INTERVAL_MINUTES, type Schedule } from '@atelier/domain/shared/schedule.ts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -19,8 +18,8 @@ import {
   measured,
   measuredMinutes,
   weekdayName,
+  type StageValue,
 } from './value-words.ts';
-import type { StageValue } from './value-words.ts';
 
 /** The control for a value's kind; what may be left to the installation has a box for that above it. */
 export function ValueField(props: ValueFieldProps) {

@@ -3,8 +3,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatsFor } from '../../lib/i18n/formats.ts';
 import type { SettingView } from './queries.ts';
-import { valueWords, weekdayName } from './value-words.ts';
-import type { Wording } from './value-words.ts';
+import { valueWords, weekdayName, type Wording } from './value-words.ts';
 
 /** Says the key and what is filled in: the sentences themselves are the texts' own matter. */
 const t = ((key: string, values: Record<string, unknown> = {}) =>

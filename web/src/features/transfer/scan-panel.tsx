@@ -6,8 +6,7 @@ import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
 import { useIsLabel } from '../../shared/queries/site-codes.ts';
 import type { PackingQueue } from '../../shared/scan/use-packing-queue.ts';
 import type { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
-import { readScan } from './read-scan.ts';
-import type { AtHand } from './read-scan.ts';
+import { readScan, type AtHand } from './read-scan.ts';
 import type { FactoryChoice } from './use-factory.ts';
 
 export interface ScanPanelProps {

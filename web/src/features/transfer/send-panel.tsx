@@ -16,10 +16,8 @@ import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { Unresolved } from '../../shared/scan/unresolved.ts';
 import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
-import { SentTransfer } from './sent-transfer.tsx';
-import type { SentPackage } from './sent-transfer.tsx';
-import { sendBody, whyNotSend } from './sending.ts';
-import type { Sending } from './sending.ts';
+import { SentTransfer, type SentPackage } from './sent-transfer.tsx';
+import { sendBody, whyNotSend, type Sending } from './sending.ts';
 import { carriersQuery } from '../../shared/queries/carriers.ts';
 
 export interface SendDraft extends Sending {
@@ -47,7 +45,7 @@ export function TransferSendPanel(props: TransferSendPanelProps) {
   const [round, setRound] = useState(0);
   const [sent, setSent] = useState<SentPackage | null>(null);
   const tracking = sending.tracking.trim();
-  const send = useCommand<null>(
+  const send = useCommand(
     () => ({ path: '/sav/update_tracking_number', body: sendBody(sending, factory ?? 0, signature) }),
     {
       quiet: '*',
@@ -80,7 +78,7 @@ export function TransferSendPanel(props: TransferSendPanelProps) {
         body: t('send.confirmBody', { count: rows.length, tracking }),
       }}
       onSend={() =>
-        send.mutateAsync(null).then(
+        send.mutateAsync().then(
           () => true,
           () => true,
         )

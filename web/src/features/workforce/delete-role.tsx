@@ -8,31 +8,25 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { notify } from '../../lib/notices/notify.ts';
-import { WORKERS } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { WORKERS, type WorkerRoleView } from './queries.ts';
 
 /** Deleting is refused while workers hold the role: how many is said before, and again when it was one meanwhile. */
 export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () => void }) {
   const { t } = useTranslation('workers');
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useCommand<void>(
-    () => ({ path: '/delete/rma_workers_role', body: { ID: role.ID } }),
-    {
-      quiet: '*',
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('roleDeleted', { name: role.Name }) });
-        void client.invalidateQueries({ queryKey: WORKERS });
-        onDone();
-      },
-      onError: (error) => {
-        void client.invalidateQueries({ queryKey: WORKERS });
-        const count = holdersIn(error);
-        if (count === undefined) noticeError(error);
-        else notify({ tone: 'error', title: t('roleHeld', { count }) });
-      },
+  const { mutateAsync } = useCommand(() => ({ path: '/delete/rma_workers_role', body: { ID: role.ID } }), {
+    quiet: '*',
+    invalidates: [WORKERS],
+    done: t('roleDeleted', { name: role.Name }),
+    onSuccess: () => onDone(),
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: WORKERS });
+      const count = holdersIn(error);
+      if (count === undefined) noticeError(error);
+      else notify({ tone: 'error', title: t('roleHeld', { count }) });
     },
-  );
+  });
   return (
     <Section title={t('deleteRole')}>
       <span>

@@ -10,13 +10,11 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Cluster } from '../../ui/cluster.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../shared/permissions/permission-groups.ts';
 import { DeleteRole } from './delete-role.tsx';
-import { WORKERS, noteRole } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { WORKERS, noteRole, type WorkerRoleView } from './queries.ts';
 
 /** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
 export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {
@@ -68,8 +66,8 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
   const isStale = latestVersion > base.version;
   const isOtherName = name.trim() !== base.Name;
   const isOther = !sameNames(chosen, base.Permission);
-  const save = useCommand<number, WorkerRoleView>(
-    (version) => ({
+  const save = useCommand(
+    (version: number) => ({
       path: '/update/rma_workers_role',
       body: {
         ID: base.ID,
@@ -80,8 +78,8 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
     }),
     {
       quiet: ['wrong_expected_version'],
+      done: ({ data }) => t('roleSaved', { name: data.Name }),
       onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('roleSaved', { name: data.Name }) });
         noteRole(client, data);
         onSaved(data);
       },

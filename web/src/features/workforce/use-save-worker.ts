@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { issuesOf } from './worker-form.ts';
-import type { WorkerIssues } from './worker-form.ts';
-import { readWorker } from './queries.ts';
-import type { WorkerView } from './queries.ts';
+import { issuesOf, type WorkerIssues } from './worker-form.ts';
+import { readWorker, type WorkerView } from './queries.ts';
 
 interface WorkerSave {
   readonly body: Record<string, unknown>;
@@ -22,8 +20,8 @@ interface SaveOptions {
 /** Registers a worker, or changes the one that is shown. */
 export function useSaveWorker({ base, onSaved, onIssues }: SaveOptions) {
   const [isStale, setStale] = useState(false);
-  const save = useCommand<WorkerSave, WorkerView>(
-    ({ body, version }) =>
+  const save = useCommand(
+    ({ body, version }: WorkerSave) =>
       base === null
         ? { path: '/create/rma_worker', body }
         : { path: '/update/rma_worker', body: { ID: base.ID, ...body }, ifMatch: version ?? base.version },

@@ -8,8 +8,14 @@ import { Form } from '../../shared/form/form.tsx';
 import { FormCheckbox } from '../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { useSaveWorker } from './use-save-worker.ts';
-import { NEW_WORKER, changedBody, createBody, valuesOf, workerIssues } from './worker-form.ts';
-import type { WorkerValues } from './worker-form.ts';
+import {
+  NEW_WORKER,
+  changedBody,
+  createBody,
+  valuesOf,
+  workerIssues,
+  type WorkerValues,
+} from './worker-form.ts';
 import { WorkerFields } from './worker-fields.tsx';
 import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 

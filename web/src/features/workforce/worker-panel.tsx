@@ -7,8 +7,14 @@ import { notify } from '../../lib/notices/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';
 import { WorkerForm } from './worker-form-part.tsx';
-import { WORKERS, noteWorker, readWorker } from './queries.ts';
-import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
+import {
+  WORKERS,
+  noteWorker,
+  readWorker,
+  type SiteView,
+  type WorkerRoleView,
+  type WorkerView,
+} from './queries.ts';
 
 interface WorkerPanelProps {
   /** Null: one who is being registered. */

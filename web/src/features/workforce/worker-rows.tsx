@@ -7,8 +7,7 @@ import { ListRow, PagedTable, RowOpen } from '../../shared/paged-table/paged-tab
 import { Pager } from '../../shared/paged-table/pager.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { useFloorWord } from './use-floor-word.ts';
-import { PAGE_SIZE } from './queries.ts';
-import type { WorkerFiltersState, WorkerView } from './queries.ts';
+import { PAGE_SIZE, type WorkerFiltersState, type WorkerView } from './queries.ts';
 
 interface WorkerRowsProps {
   query: DrawnQuery<{ data: WorkerView[]; total?: number | undefined }>;

@@ -1,8 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, it } from 'vitest';
-import type { DraftDevice } from './draft-store.ts';
+import { type DraftDevice, DraftStore } from './draft-store.ts';
 import { KEPT_DAYS } from './draft-names.ts';
-import { DraftStore } from './draft-store.ts';
 
 /** A device whose clock and refusals a test sets. */
 function deviceWith(stored: Record<string, unknown> = {}) {

@@ -7,8 +7,7 @@ import { erasuresTaken } from '../erased/erased.ts';
 import { isErased, onErased } from '../erased/holders.ts';
 import { askBeforeUnload } from './ask-before-unload.ts';
 import { areOfItems } from './draft-names.ts';
-import type { DraftDevice } from './draft-store.ts';
-import { DraftStore } from './draft-store.ts';
+import { type DraftDevice, DraftStore } from './draft-store.ts';
 
 const device: DraftDevice = {
   names: () => Object.keys(localStorage),

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Formats } from './formats.ts';
-import { formatsFor } from './formats.ts';
+import { type Formats, formatsFor } from './formats.ts';
 
 export type { Formats } from './formats.ts';
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHandler } from '../handler/use-handler.ts';
-import { listenForScans } from './wedge-listener.ts';
-import type { WedgeHandlers } from './wedge-listener.ts';
+import { listenForScans, type WedgeHandlers } from './wedge-listener.ts';
 
 /** What windows over the page do with a scan, the topmost last. */
 const windows: ((code: string) => void)[] = [];

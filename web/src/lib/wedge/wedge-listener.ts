@@ -6,8 +6,8 @@ import {
   feedWedge,
   idleWedge,
   patienceOf,
+  type WedgeState,
 } from './wedge.ts';
-import type { WedgeState } from './wedge.ts';
 
 export interface WedgeHandlers {
   /** A code as the scanner read it. */

@@ -7,8 +7,9 @@ import {
   endOfSilence,
   feedWedge,
   idleWedge,
+  type WedgeEffect,
+  type WedgeState,
 } from './wedge.ts';
-import type { WedgeEffect, WedgeState } from './wedge.ts';
 import { listenForScans } from './wedge-listener.ts';
 
 function type(text: readonly string[], gapMs: number): WedgeEffect[] {

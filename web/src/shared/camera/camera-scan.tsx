@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
-import type { CodeMemory } from './repeat-gate.ts';
-import { openMemory } from './repeat-gate.ts';
+import { type CodeMemory, openMemory } from './repeat-gate.ts';
 import type { CameraPanelProps } from './camera-panel-props.ts';
 
 const Body = lazy(async () => ({

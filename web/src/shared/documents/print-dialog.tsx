@@ -1,5 +1,9 @@
-import { ITEM_LABEL_SIZES, LABELS_A_SHEET, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
-import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
+import {
+  ITEM_LABEL_SIZES,
+  LABELS_A_SHEET,
+  PACKAGE_LABEL_SIZES,
+  type LabelSize,
+} from '@atelier/domain/documents/sizes.ts';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +23,10 @@ import {
   paperFileName,
   rememberSize,
   usualChoice,
+  type PackagePaper,
+  type PaperChoice,
+  type PaperSubject,
 } from './paper-order.ts';
-import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { downloadFile, printFile } from './print-file.ts';
 import './print-dialog.css';

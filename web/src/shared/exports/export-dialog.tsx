@@ -1,5 +1,4 @@
-import { EXCEL_TYPES, SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
-import type { ExcelType } from '@atelier/domain/exports/contract.ts';
+import { EXCEL_TYPES, SHEET_ROWS, type ExcelType } from '@atelier/domain/exports/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
-import { Select } from '../../ui/select.tsx';
-import type { Option } from '../../ui/select.tsx';
+import { Select, type Option } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import './filter-bar.css';
 

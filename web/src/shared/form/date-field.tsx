@@ -1,6 +1,5 @@
 import { InputText } from 'primereact/inputtext';
-import type { ComponentProps } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/i18n/format.ts';
 import { Field } from '../../ui/field.tsx';
 import type { TextFieldProps } from '../../ui/text-field.tsx';

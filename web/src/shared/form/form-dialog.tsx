@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ButtonProps } from '../../ui/button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { type ButtonProps, Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/stack.tsx';
 

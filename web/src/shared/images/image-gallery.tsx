@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';

@@ -6,8 +6,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
-import { isPastDue, urgencyOf } from './urgency.ts';
-import type { Aged } from './urgency.ts';
+import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
 
 type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'>;
 

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { typedSignature } from './signature-ink.ts';
-import type { Signature } from './signature-ink.ts';
+import { typedSignature, type Signature } from './signature-ink.ts';
 import { useInk } from './use-ink.ts';
 import './signature-pad.css';
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { SkeletonProps } from '../../ui/states.tsx';
 import { useWash } from '../../ui/use-wash.ts';
-import type { DrawnQuery } from './query-view.tsx';
-import { QueryView } from './query-view.tsx';
+import { type DrawnQuery, QueryView } from './query-view.tsx';
 import './paged-table.css';
 
 interface ListResponse<Row> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SkeletonProps } from '../../ui/states.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type SkeletonProps, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { errorLine, errorWords } from '../../lib/api/notice-error.ts';
 
 /** What of a query is needed to draw it. */

@@ -1,7 +1,6 @@
 import { SCAN_CODE_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { CornerDownLeft, Volume2, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

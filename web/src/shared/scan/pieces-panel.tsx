@@ -16,8 +16,7 @@ import { itemSource } from '../../live/rows.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
 import { OwnScans } from './own-scans.tsx';
-import { toScanLine } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { toScanLine, type ScanLine } from './scan-lines.ts';
 
 export interface PiecesPanelProps {
   /** The package on the table, if there is one. */

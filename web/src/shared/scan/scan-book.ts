@@ -1,6 +1,5 @@
 import { isConflict } from '../item/verdicts.ts';
-import { byScanMoment } from './queued-scan.ts';
-import type { QueuedScan, SendResult } from './queued-scan.ts';
+import { byScanMoment, type QueuedScan, type SendResult } from './queued-scan.ts';
 
 /** A scan only goes forward: waiting, waiting and known to be late, a conflict to review, gone. */
 const stageOf = ({ state, wasOffline }: QueuedScan): number =>

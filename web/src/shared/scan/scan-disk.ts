@@ -1,6 +1,5 @@
 import { decryptText, encryptText } from '../../lib/session/vault.ts';
-import { byScanMoment } from './queued-scan.ts';
-import type { QueuedScan, ScanStore } from './queued-scan.ts';
+import { byScanMoment, type QueuedScan, type ScanStore } from './queued-scan.ts';
 
 const RETRY_MS = 5_000;
 

@@ -1,7 +1,5 @@
-import { EMPTY_QUEUE, nextSnapshot } from './queue-parts.ts';
-import type { QueueSnapshot, ScanQueueParts } from './queue-parts.ts';
-import { noChannel, noLock } from './queue-tabs.ts';
-import type { QueueChannel, QueueMessage } from './queue-tabs.ts';
+import { EMPTY_QUEUE, nextSnapshot, type QueueSnapshot, type ScanQueueParts } from './queue-parts.ts';
+import { noChannel, noLock, type QueueChannel, type QueueMessage } from './queue-tabs.ts';
 import type { QueuedScan, SendResult } from './queued-scan.ts';
 import { ScanBook, keptAfter } from './scan-book.ts';
 import { ScanDisk } from './scan-disk.ts';

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanOf, soon, Browser, isOdd, settle, keysOf } from './testing-scan-tabs.ts';
-import type { Tab } from './testing-scan-tabs.ts';
-import type { Fault, Pause } from './testing-scan-tabs.ts';
+import {
+  scanOf,
+  soon,
+  Browser,
+  isOdd,
+  settle,
+  keysOf,
+  type Tab,
+  type Fault,
+  type Pause,
+} from './testing-scan-tabs.ts';
 
 type Step =
   | { readonly kind: 'scan' | 'reload' | 'dismiss'; readonly tab: number }

@@ -5,8 +5,7 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ApiResponse } from '../../lib/api/client.ts';
-import { command, read } from '../../lib/api/client.ts';
+import { type ApiResponse, command, read } from '../../lib/api/client.ts';
 import type { IdList } from '../../live/id-list.ts';
 import { live } from '../../live/live.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
@@ -26,7 +25,7 @@ export interface ScanList extends IdList {
 /** The pieces of an inbound package: a reading by POST (product/shipping.md §6). */
 async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanList> {
   const body = { tracking_number: tracking };
-  const asked = command<PackageView>({ path: '/trackingrma', body, signal });
+  const asked = command({ path: '/trackingrma', body, signal });
   const list = await readRows('item', async () => ({ data: (await asked).data.items }));
   return { ...list, shipment: (await asked).data.shipment };
 }
@@ -40,7 +39,7 @@ async function readStage(stage: Stage, siteId: number | undefined, signal: Abort
     sort: 'entered',
     page_size: PAGE_ROWS.most,
   };
-  const readPage = (page: number) => read<ItemView[]>('/rmalist', { ...query, page }, { signal });
+  const readPage = (page: number) => read('/rmalist', { ...query, page }, { signal });
   const list = await readRows('item', async () => ({ data: await readAllPages(readPage) }));
   return { ...list, shipment: null };
 }

@@ -3,8 +3,7 @@ import { live } from '../../live/live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { scanOwnerOf } from './scan-owner.ts';
-import { EMPTY_QUEUE } from './queue-parts.ts';
-import type { ScanSettled } from './queue-parts.ts';
+import { EMPTY_QUEUE, type ScanSettled } from './queue-parts.ts';
 import type { QueuedScan } from './queued-scan.ts';
 import type { ScanQueue } from './scan-queue.ts';
 

@@ -7,8 +7,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceName } from '../item/piece-cells.tsx';
 import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
-import { VERDICT_TONE } from '../item/verdicts.ts';
-import type { ScreenVerdict } from '../item/verdicts.ts';
+import { VERDICT_TONE, type ScreenVerdict } from '../item/verdicts.ts';
 
 /** A shape of its own for every verdict: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<ScreenVerdict, ReactNode> = {

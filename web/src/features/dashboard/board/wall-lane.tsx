@@ -11,8 +11,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { PieceImage } from '../../../ui/piece-image.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { useLane } from './lane-query.ts';
-import { shownOnWall } from './wall-layout.ts';
-import type { WallLayout } from './wall-layout.ts';
+import { shownOnWall, type WallLayout } from './wall-layout.ts';
 
 interface WallLaneProps {
   siteId: number;

@@ -6,10 +6,8 @@ import { Select } from '../../../ui/select.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
-import { rolesQuery, useRoleName } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
-import { grantable, lastDays } from './key-form.ts';
-import type { KeyValues } from './key-form.ts';
+import { rolesQuery, useRoleName, type SiteView } from '../queries.ts';
+import { grantable, lastDays, type KeyValues } from './key-form.ts';
 
 interface KeyFieldsProps {
   form: UseFormReturn<KeyValues>;

@@ -1,5 +1,4 @@
 import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Check, Clock, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { API_KEYS } from './queries.ts';
-import type { ApiKeyView } from './queries.ts';
+import { API_KEYS, type ApiKeyView } from './queries.ts';
 
 /** One key: what it is called, where it may work, what it may do and how long. */
 export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
@@ -72,13 +69,10 @@ function KeyTimes({ apiKey }: { apiKey: ApiKeyView }) {
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyView }) {
   const { t } = useTranslation('users');
-  const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const revoke = useCommand<void>(() => ({ path: '/api_key/revoke', body: { id } }), {
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('apiKey.revoked', { name }) });
-      void client.invalidateQueries({ queryKey: API_KEYS });
-    },
+  const revoke = useCommand(() => ({ path: '/api_key/revoke', body: { id } }), {
+    invalidates: [API_KEYS],
+    done: t('apiKey.revoked', { name }),
   });
   return (
     <>

@@ -10,12 +10,10 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { Banner } from '../../../ui/states.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../../shared/permissions/permission-groups.ts';
-import { USERS, useRoleName } from '../queries.ts';
-import type { RoleView } from '../queries.ts';
+import { USERS, useRoleName, type RoleView } from '../queries.ts';
 
 /** One role whole: its permissions, changed upon the version that was opened. */
 export function RolePanel({ role, onClose }: { role: RoleView; onClose: () => void }) {
@@ -63,19 +61,17 @@ function RoleForm({ base, latest, onBase }: RoleFormProps) {
   const [chosen, setChosen] = useState(offered.filter((name) => base.permissions.includes(name)));
   const isOther =
     chosen.length !== base.permissions.length || !chosen.every((name) => base.permissions.includes(name));
-  const save = useCommand<number, RoleView>(
-    (version) => ({
+  const save = useCommand(
+    (version: number) => ({
       path: '/role/update',
       body: { id: base.id, permissions: chosen },
       ifMatch: version,
     }),
     {
       quiet: ['wrong_expected_version'],
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('accountRole.saved', { name: roleName(data.name) }) });
-        void client.invalidateQueries({ queryKey: USERS });
-        onBase(data);
-      },
+      invalidates: [USERS],
+      done: ({ data }) => t('accountRole.saved', { name: roleName(data.name) }),
+      onSuccess: ({ data }) => onBase(data),
       onError: () => void client.invalidateQueries({ queryKey: USERS }),
     },
   );

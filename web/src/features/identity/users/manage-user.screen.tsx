@@ -15,8 +15,7 @@ import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
-import { useUserFilters, useUsers } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
+import { useUserFilters, useUsers, type SiteView } from '../queries.ts';
 import './users.css';
 
 const WebhooksPart = lazy(async () => ({

@@ -8,8 +8,7 @@ import { Stack } from '../../../ui/stack.tsx';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import type { UserValues } from './user-form.ts';
 import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
-import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
-import type { SiteView, UserType } from '../queries.ts';
+import { rolesQuery, sitesFor, useRoleName, type SiteView, type UserType } from '../queries.ts';
 
 export interface UserFieldsProps {
   form: UseFormReturn<UserValues>;

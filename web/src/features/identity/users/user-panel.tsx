@@ -9,8 +9,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DoorSection } from './door-section.tsx';
 import { EditForm } from './edit-form.tsx';
 import { StateTags } from './user-row.tsx';
-import { USERS, userQuery } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { USERS, userQuery, type SiteView, type UserView } from '../queries.ts';
 
 interface UserPanelProps {
   id: number;

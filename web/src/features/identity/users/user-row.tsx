@@ -5,8 +5,7 @@ import { Cluster } from '../../../ui/cluster.tsx';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { accountName } from './account-name.ts';
-import { useRoleName } from '../queries.ts';
-import type { UserView } from '../queries.ts';
+import { useRoleName, type UserView } from '../queries.ts';
 
 /** One account: who, where and as what, how they come in, and whether they are in now. */
 export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number) => void }) {

@@ -5,8 +5,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow, PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
-import { PAGE_SIZE, useDeliveries } from './queries.ts';
-import type { DeliveryView } from './queries.ts';
+import { PAGE_SIZE, useDeliveries, type DeliveryView } from './queries.ts';
 import { SentPayload } from './sent-payload.tsx';
 
 /** Every attempt of the last month, the newest first. */

@@ -1,36 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { WEBHOOKS } from './queries.ts';
-import type { WebhookView } from './queries.ts';
-import { BESIDE_REPLAY, replayBody, replayIssues, replayIssuesOf } from './webhook-form.ts';
-import type { ReplayValues } from './webhook-form.ts';
+import { WEBHOOKS, type WebhookView } from './queries.ts';
+import {
+  BESIDE_REPLAY,
+  replayBody,
+  replayIssues,
+  replayIssuesOf,
+  type ReplayValues,
+} from './webhook-form.ts';
 
 /** From a position of the log on, or since a time, once more. */
 export function ReplayDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'common']);
-  const client = useQueryClient();
   const { form, show } = useIssueForm<ReplayValues>({
     defaultValues: { position: '', since: '' },
     issuesOf: replayIssues,
     wordsOf: (code) => t(`webhooks:issue.${code}`),
   });
-  const replay = useCommand<ReplayValues>(
-    (values) => ({ path: '/webhook/replay', body: replayBody(webhook.id, values) }),
+  const replay = useCommand(
+    (values: ReplayValues) => ({ path: '/webhook/replay', body: replayBody(webhook.id, values) }),
     {
       quiet: BESIDE_REPLAY,
       onError: (error) => show(replayIssuesOf(error)),
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('webhooks:replayed') });
-        void client.invalidateQueries({ queryKey: WEBHOOKS });
-        onClose();
-      },
+      invalidates: [WEBHOOKS],
+      done: t('webhooks:replayed'),
+      onSuccess: () => onClose(),
     },
   );
   return (

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/section.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Stack } from '../../../ui/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import type { SiteView } from '../queries.ts';
 import { Deliveries } from './deliveries.tsx';
-import { WEBHOOKS } from './queries.ts';
-import type { WebhookView } from './queries.ts';
+import { WEBHOOKS, type WebhookView } from './queries.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { BESIDE_FIELDS, valuesOf, webhookBody } from './webhook-form.ts';
 import { WebhookForm } from './webhook-form-part.tsx';
@@ -43,14 +40,11 @@ export function WebhookPanel({ webhook, sites, onClose }: WebhookPanelProps) {
 
 function ChangeForm({ webhook, sites }: Omit<WebhookPanelProps, 'onClose'>) {
   const { t } = useTranslation('webhooks');
-  const client = useQueryClient();
   const { id } = webhook;
-  const change = useCommand<object>((body) => ({ path: '/webhook/update', body: { id, ...body } }), {
+  const change = useCommand((body: object) => ({ path: '/webhook/update', body: { id, ...body } }), {
     quiet: BESIDE_FIELDS,
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('changed') });
-      void client.invalidateQueries({ queryKey: WEBHOOKS });
-    },
+    invalidates: [WEBHOOKS],
+    done: t('changed'),
   });
   return (
     <WebhookForm

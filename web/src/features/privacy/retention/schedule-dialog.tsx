@@ -1,5 +1,4 @@
-import { RETENTION_LIMITS } from '@atelier/domain/shared/retention.ts';
-import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
+import { RETENTION_LIMITS, type RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';
@@ -7,16 +6,15 @@ import { FormCheckbox, FormReason, FormText } from '../../../shared/form/form-fi
 import { usePrivacyCommand } from '../use-privacy-command.ts';
 import { CountryTerms } from './country-terms.tsx';
 import { Preview } from './preview.tsx';
-import { scheduleOf, typedOf } from './typed-schedule.ts';
-import type { TypedSchedule } from './typed-schedule.ts';
+import { scheduleOf, typedOf, type TypedSchedule } from './typed-schedule.ts';
 import { useRange } from './use-range.ts';
 
 /** Another schedule, with a preview of it before it is proposed. */
 export function ScheduleDialog({ schedule, onClose }: { schedule: RetentionSchedule; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const form = useForm<TypedSchedule>({ defaultValues: typedOf(schedule) });
-  const propose = usePrivacyCommand<TypedSchedule>(
-    (typed) => ({
+  const propose = usePrivacyCommand(
+    (typed: TypedSchedule) => ({
       path: '/privacy/retention/propose',
       body: { schedule: scheduleOf(typed), reason: typed.reason },
     }),

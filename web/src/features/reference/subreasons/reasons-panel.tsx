@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
-import { useReadReasonsAgain } from '../queries.ts';
-import type { SystemReasonView } from '../queries.ts';
+import { useReadReasonsAgain, type SystemReasonView } from '../queries.ts';
 
 interface ReasonsPanelProps {
   reasons: readonly SystemReasonView[];
@@ -70,15 +68,14 @@ function ReasonRow({ reason, isChosen, onChoose }: ReasonRowProps) {
 function ReasonSwitch({ reason, name }: { reason: SystemReasonView; name: string }) {
   const { t } = useTranslation('subreasons');
   const readAgain = useReadReasonsAgain();
-  const turn = useCommand<boolean, SystemReasonView>(
-    (IsActive) => ({
+  const turn = useCommand(
+    (IsActive: boolean) => ({
       path: '/system/reason/switch',
       body: { id: reason.id, IsActive },
       ifMatch: reason.version,
     }),
     {
-      onSuccess: ({ data }) =>
-        notify({ tone: 'good', title: t(data.IsActive ? 'offered' : 'withheld', { name }) }),
+      done: ({ data }) => t(data.IsActive ? 'offered' : 'withheld', { name }),
       onSettled: readAgain,
     },
   );

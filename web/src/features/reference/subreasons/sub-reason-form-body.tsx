@@ -5,14 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { ConflictNote } from '../../../ui/conflict-note.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
-import type { SubReasonValues } from './sub-reason-form.ts';
-import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
-import type { SubReasonView } from '../queries.ts';
+import { issuesOf, saveBody, subReasonIssues, type SubReasonValues } from './sub-reason-form.ts';
+import { subReasonQuery, useReadReasonsAgain, type SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
 
 interface SubReasonFormProps {
@@ -39,8 +36,8 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
     wordsOf: (code) => t(`issue.${code}`),
   });
   const [isStale, setStale] = useState(false);
-  const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
-    ({ typed, version = base?.version }) => ({
+  const save = useCommand(
+    ({ typed, version = base?.version }: { typed: SubReasonValues; version?: number | undefined }) => ({
       path: '/system/subreason/create_or_update',
       body: saveBody(reasonId, typed, base?.id),
       ...(version !== undefined && { ifMatch: version }),
@@ -51,8 +48,8 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
         setStale(error.status === 409);
         show(issuesOf(error));
       },
+      done: t('saved'),
       onSuccess: () => {
-        notify({ tone: 'good', title: t('saved') });
         readAgain();
         onDone();
       },

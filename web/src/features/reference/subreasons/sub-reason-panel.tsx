@@ -6,8 +6,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { newSubReason, valuesOf } from './sub-reason-form.ts';
 import { SubReasonForm } from './sub-reason-form-body.tsx';
-import { subReasonQuery } from '../queries.ts';
-import type { SubReasonView, SystemReasonView } from '../queries.ts';
+import { subReasonQuery, type SubReasonView, type SystemReasonView } from '../queries.ts';
 
 interface SubReasonPanelProps {
   open: number | 'new';

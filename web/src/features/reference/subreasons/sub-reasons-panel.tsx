@@ -11,8 +11,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { translatedCount } from './sub-reason-form.ts';
 import { SubReasonPanel } from './sub-reason-panel.tsx';
-import { useSubReasons } from '../queries.ts';
-import type { SubReasonView, SystemReasonView } from '../queries.ts';
+import { useSubReasons, type SubReasonView, type SystemReasonView } from '../queries.ts';
 
 /** The sub-reasons of one reason, in the order they are offered. */
 export function SubReasonsPanel({ reason }: { reason: SystemReasonView }) {

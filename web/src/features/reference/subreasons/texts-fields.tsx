@@ -5,8 +5,7 @@ import { Stack } from '../../../ui/stack.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea, FormText } from '../../../shared/form/form-field.tsx';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
-import { translatedCount } from './sub-reason-form.ts';
-import type { SubReasonValues } from './sub-reason-form.ts';
+import { translatedCount, type SubReasonValues } from './sub-reason-form.ts';
 
 const OTHERS = LANGUAGES.filter(({ tag }) => tag !== 'en');
 

@@ -8,8 +8,7 @@ import { Banner } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { issueWords } from '../issue-words.ts';
 import { CellField } from './cell-field.tsx';
-import { useSaveRow } from './queries.ts';
-import type { ReferenceRowView, RowCells, TableName } from './queries.ts';
+import { useSaveRow, type ReferenceRowView, type RowCells, type TableName } from './queries.ts';
 
 interface RowFormProps {
   readonly set: ReferenceSetView;

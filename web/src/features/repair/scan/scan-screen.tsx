@@ -19,11 +19,9 @@ import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
 import { useScanTable } from '../../../shared/scan/use-scan-table.ts';
 import { OverrideOffer } from './override-offer.tsx';
-import type { Packages } from '../../../shared/queries/packages.ts';
-import { useInbound } from '../../../shared/queries/packages.ts';
+import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
-import { useMeasures } from './use-measures.ts';
-import type { Measures } from './use-measures.ts';
+import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazy(async () => ({

@@ -1,5 +1,4 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import { set } from 'react-hook-form';
+import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
 import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';

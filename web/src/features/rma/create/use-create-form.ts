@@ -2,18 +2,15 @@ import { localDay } from '@atelier/domain/calendar.ts';
 import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isUndecided } from '../../../lib/api/api-error.ts';
-import type { ApiError } from '../../../lib/api/api-error.ts';
+import { isUndecided, type ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import type { FormRules } from './form-issues.ts';
-import { emptyRma } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { emptyRma, type RmaValues } from './form-values.ts';
 import { countriesQuery } from '../../../shared/queries/countries.ts';
 import { fetchAhead, loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
@@ -54,7 +51,7 @@ export function useCreateForm() {
   const focus = useFocusOnFirstError();
   // A second press of the button may end its checks after the first was answered: one form is one deposit.
   const isSent = useRef(false);
-  const send = useCommand<CreateRmaBody, CreatedRma>((body) => ({ path: '/rma', body }), {
+  const send = useCommand((body: CreateRmaBody) => ({ path: '/rma', body }), {
     quiet: '*',
     onSuccess: (answer) => {
       draft.clear();
@@ -84,7 +81,7 @@ export function useCreateForm() {
   return { form, draft, rules, created, send, isWaiting, submit, again };
 }
 
-type Sending = ReturnType<typeof useCommand<CreateRmaBody, CreatedRma>>;
+type Sending = ReturnType<typeof useCommand<'/rma', CreateRmaBody>>;
 
 /** Sends again under the same key while nothing was decided, every few seconds and when the connection is back; true while it waits. */
 function useSendWhenBack({ error, variables, isPending, isPaused, mutate }: Sending): boolean {

@@ -5,8 +5,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { ownPlace } from './draft-places.ts';
-import { emptyPiece } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { emptyPiece, type RmaValues } from './form-values.ts';
 
 const SAVE_AFTER_MS = 300;
 /** A draft of a later form than this one is let go of; an earlier one's new fields begin blank. */

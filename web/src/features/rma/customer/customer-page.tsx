@@ -1,5 +1,8 @@
-import type { CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
-import { customerMessagesPath, customerReceiptPath } from '@atelier/contracts/rma/first-paint.ts';
+import {
+  type CustomerFirstPaint,
+  customerMessagesPath,
+  customerReceiptPath,
+} from '@atelier/contracts/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PieceDrawing } from '../../../ui/piece-image.tsx';

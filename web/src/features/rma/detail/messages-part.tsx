@@ -1,10 +1,9 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
-import type { MessageLine, MessagesView } from '@atelier/contracts/messages/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
 import { holds } from '../../../lib/session/session-store.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
@@ -18,11 +17,15 @@ import { PartState } from './part-state.tsx';
 const ON_ITS_WAY_MS = 5_000;
 
 const messagesQuery = (itemId: number) =>
-  queryOptions({
-    queryKey: ['messages', itemId],
-    queryFn: ({ signal }) => read<MessagesView>('/messages', { rma_item_id: itemId }, { signal, ...DETAIL }),
-    refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
-  });
+  readQuery(
+    ['messages', itemId],
+    '/messages',
+    { rma_item_id: itemId },
+    {
+      ...DETAIL,
+      refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+    },
+  );
 
 const isOnItsWay = ({ state }: MessageLine): boolean => state === 'waiting' || state === 'sending';
 
@@ -84,14 +87,11 @@ function Line({ message }: { message: MessageLine }) {
 /** Only the client can take it back (product/messages.md §5). */
 function Decline({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
-  const client = useQueryClient();
-  const decline = useCommand<void>(
+  const decline = useCommand(
     () => ({ path: '/messages/choice', body: { rma_item_id: itemId, declined: true } }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('recorded') });
-        void client.invalidateQueries(messagesQuery(itemId));
-      },
+      invalidates: [messagesQuery(itemId).queryKey],
+      done: t('recorded'),
     },
   );
   return (

@@ -1,7 +1,6 @@
 import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';

@@ -9,8 +9,7 @@ import { useSession } from '../../../lib/session/use-session.ts';
 import { KEPT, readSealed, writeSealed } from '../../../lib/session/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { commentsQuery } from '../../../shared/queries/item.ts';
-import { RemarkOutbox, sendRemark } from './remark-outbox.ts';
-import type { PendingRemark } from './remark-outbox.ts';
+import { RemarkOutbox, sendRemark, type PendingRemark } from './remark-outbox.ts';
 
 /** At a station the worker is the person. */
 function ownerOf(view: Pick<SessionView, 'user' | 'worker'> | undefined): string {

@@ -12,8 +12,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormRadio, FormReason } from '../../../shared/form/form-field.tsx';
 import { BulkResults } from './bulk-results.tsx';
-import { bulkTargets, resultsOf } from './bulk-moves.ts';
-import type { BulkResult } from './bulk-moves.ts';
+import { bulkTargets, resultsOf, type BulkResult } from './bulk-moves.ts';
 import { useListAgain } from './use-item-pages.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
@@ -45,8 +44,8 @@ export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
     setResults((before) => merged(before, fresh));
     again();
   };
-  const send = useCommand<Asked, RowResult[]>(
-    ({ ids, target, reason }) => ({
+  const send = useCommand(
+    ({ ids, target, reason }: Asked) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { ids, rma_status_id: target, ...(reason !== '' && { reason }) },

@@ -1,7 +1,6 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { IdList, IdListRules } from '../../../live/id-list.ts';
-import { patchIds } from '../../../live/id-list.ts';
+import { type IdList, type IdListRules, patchIds } from '../../../live/id-list.ts';
 import type { LiveChange } from '../../../live/keyed-store.ts';
 
 /** Items of all pages in order, each once. */

@@ -6,10 +6,8 @@ import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { keepFilters, lastFilters } from '../../../lib/session/last-filters.ts';
 import { notify } from '../../../lib/notices/notify.ts';
-import type { ListAudience } from '../queries.ts';
-import { viewsQuery } from '../queries.ts';
-import type { ListState } from './list-state.ts';
-import { readListState, writeListState } from './list-state.ts';
+import { type ListAudience, viewsQuery } from '../queries.ts';
+import { type ListState, readListState, writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { stateOfView } from './view-filters.ts';
 
@@ -23,19 +21,17 @@ export function useViewCommands(list: ListAudience) {
   const { t } = useTranslation('search');
   const client = useQueryClient();
   const again = () => void client.invalidateQueries(viewsQuery(list));
-  const create = useCommand<Omit<CreateViewBody, 'list'>, SavedView>(
-    (body) => ({ path: '/views', body: { list, ...body } }),
+  const create = useCommand(
+    (body: Omit<CreateViewBody, 'list'>) => ({ path: '/views', body: { list, ...body } }),
     { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
   );
-  const change = useCommand<Partial<SavedView> & { id: number }, SavedView>(
-    ({ id, ...body }) => ({ method: 'PUT', path: `/views/${id}`, body }),
+  const change = useCommand(
+    ({ id, ...body }: Partial<SavedView> & { id: number }) => ({ method: 'PUT', path: `/views/${id}`, body }),
     { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
   );
-  const forget = useCommand<SavedView>(({ id }) => ({ method: 'DELETE', path: `/views/${id}` }), {
-    onSuccess: (_answer, { name }) => {
-      again();
-      notify({ tone: 'good', title: t('views.deleted', { name }) });
-    },
+  const forget = useCommand(({ id }: SavedView) => ({ method: 'DELETE', path: `/views/${id}` }), {
+    done: (_answer, { name }) => t('views.deleted', { name }),
+    onSuccess: () => again(),
   });
   const told = ({ name }: SavedView) => notify({ tone: 'good', title: t('views.saved', { name }) });
   return { create, change, forget };

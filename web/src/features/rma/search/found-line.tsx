@@ -5,8 +5,7 @@ import { useWash } from '../../../ui/use-wash.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { FoundOption } from './found-option.tsx';
-import { matchedText } from './found-rows.ts';
-import type { FoundRow } from './found-rows.ts';
+import { matchedText, type FoundRow } from './found-rows.ts';
 
 interface FoundLineProps {
   id: string;

@@ -1,6 +1,5 @@
-import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH, type SearchField } from '@atelier/domain/rma/contract.ts';
 import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
-import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

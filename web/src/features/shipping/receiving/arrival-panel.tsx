@@ -8,8 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { readPackageGrams } from '../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
-import type { Issues } from '../../../shared/form/use-issue-form.ts';
-import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
+import { type Issues, useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface ArrivalPanelProps {

@@ -1,7 +1,6 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { ReceiptLine, ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
-import { Check, CircleHelp, CircleSlash, Truck } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Check, CircleHelp, CircleSlash, Truck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';

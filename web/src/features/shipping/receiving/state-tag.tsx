@@ -1,6 +1,14 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import { Check, CircleHelp, CirclePlus, Lock, PackageOpen, TriangleAlert, Truck } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import {
+  Check,
+  CircleHelp,
+  CirclePlus,
+  Lock,
+  PackageOpen,
+  TriangleAlert,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../../ui/tag.tsx';
 

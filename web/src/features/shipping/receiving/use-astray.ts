@@ -1,14 +1,12 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../../lib/api/api-error.ts';
-import { isUndecided } from '../../../lib/api/api-error.ts';
+import { type ApiError, isUndecided } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { soundVerdict } from '../../../shared/item/tones.ts';
 import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
-import { pendingVerdict } from '../../../shared/scan/verdict-state.ts';
-import type { Verdict } from '../../../shared/scan/verdict-state.ts';
+import { pendingVerdict, type Verdict } from '../../../shared/scan/verdict-state.ts';
 
 export interface TakenIn {
   readonly id: number;
@@ -26,8 +24,8 @@ export function useAstray(tracking: string) {
   const client = useQueryClient();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [taken, setTaken] = useState<readonly TakenIn[]>([]);
-  const receive = useCommand<string, { id: number }>(
-    (code) => ({ path: '/package/astray', body: { tracking_no: tracking, code } }),
+  const receive = useCommand(
+    (code: string) => ({ path: '/package/astray', body: { tracking_no: tracking, code } }),
     { quiet: ['item_already_received', 'not_found'] },
   );
   const tell = (before: Verdict, kind: ScreenVerdict, refusal: string | null = null) => {

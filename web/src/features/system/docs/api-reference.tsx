@@ -5,8 +5,7 @@ import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ApiCallDetails } from './api-call.tsx';
-import { readApiDocument, sectionsOf } from './api-document.ts';
-import type { ApiDocument, ApiSection } from './api-document.ts';
+import { readApiDocument, sectionsOf, type ApiDocument, type ApiSection } from './api-document.ts';
 import { ApiDocumentLink } from './api-document-link.tsx';
 
 /** Every call that the server has, as its own description says it, with examples (product/calls.md §9). */

@@ -4,10 +4,8 @@ import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { HealthRow, NeedRow } from './health-row.tsx';
-import type { HealthEntry } from './health-row.tsx';
-import { useHealth } from './queries.ts';
-import type { HealthView } from './queries.ts';
+import { HealthRow, NeedRow, type HealthEntry } from './health-row.tsx';
+import { useHealth, type HealthView } from './queries.ts';
 import { useHealthWords } from './use-health-words.ts';
 import { useJobsLine } from './use-jobs-line.ts';
 

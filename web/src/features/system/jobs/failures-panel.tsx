@@ -7,8 +7,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useWash } from '../../../ui/use-wash.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { byUrgency } from '../queries.ts';
-import type { RowOf } from '../queries.ts';
+import { byUrgency, type RowOf } from '../queries.ts';
 import { useTaskName } from './use-task-name.ts';
 import type { Retried } from './retry-dialog.tsx';
 

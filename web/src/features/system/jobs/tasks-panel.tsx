@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { DataList } from '../../../ui/data-list.tsx';
-import type { ListColumn } from '../../../ui/data-list.tsx';
+import { DataList, type ListColumn } from '../../../ui/data-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { RowOf } from '../queries.ts';
 import { useCronWords } from './use-cron-words.ts';

@@ -8,8 +8,7 @@ import { nameOf } from '../../../lib/i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useTemplate } from './use-template.ts';
-import type { TemplateView } from './use-template.ts';
+import { useTemplate, type TemplateView } from './use-template.ts';
 
 interface TemplateFormProps {
   view: WordingView;

@@ -4,8 +4,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { findSettings } from './find-settings.ts';
-import type { NamedSetting } from './find-settings.ts';
+import { findSettings, type NamedSetting } from './find-settings.ts';
 import { FoundRow } from './found-row.tsx';
 import './settings-search.css';
 

@@ -9,8 +9,7 @@ import { useSession, useStaffFormat } from '../../../../lib/session/use-session.
 import { forgetSealed, readSealed } from '../../../../lib/session/vault.ts';
 import { leftPlaces, ownPlace } from '../draft-places.ts';
 import type { RmaValues } from '../form-values.ts';
-import { saveDraft, usableDraft } from '../use-draft.ts';
-import type { DepositDraft } from '../use-draft.ts';
+import { saveDraft, usableDraft, type DepositDraft } from '../use-draft.ts';
 
 interface LeftDraft {
   readonly place: string;

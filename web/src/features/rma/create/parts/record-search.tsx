@@ -1,6 +1,5 @@
 import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../ui/text-field.tsx';

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { CostTag } from '../../../../shared/scan/cost-tag.tsx';
-import { draftOf, findingsBodyOf } from '../../../../shared/scan/findings-state.ts';
-import type { FindingsDraft } from '../../../../shared/scan/findings-state.ts';
+import { draftOf, findingsBodyOf, type FindingsDraft } from '../../../../shared/scan/findings-state.ts';
 import { QualityFields } from '../../../../shared/scan/quality-panel.tsx';
 import { useDone } from './use-done.ts';
 import '../../../../shared/scan/scan.css';
@@ -16,8 +15,11 @@ export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () 
   const done = useDone(item, onClose);
   const form = useForm<{ findings: FindingsDraft }>({ defaultValues: { findings: draftOf(item) } });
   const { field } = useController({ control: form.control, name: 'findings' });
-  const save = useCommand<FindingsDraft>(
-    (given) => ({ path: '/operationAddSav', body: { id: item.id, findings: findingsBodyOf(item, given) } }),
+  const save = useCommand(
+    (given: FindingsDraft) => ({
+      path: '/operationAddSav',
+      body: { id: item.id, findings: findingsBodyOf(item, given) },
+    }),
     { onSuccess: () => done(t('findings.done')) },
   );
   return (

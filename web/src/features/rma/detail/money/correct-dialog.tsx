@@ -9,8 +9,7 @@ import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
 import { useDone } from '../decisions/use-done.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
 
 export type PaymentRecord = ItemFileView['payments'][number];
 
@@ -37,8 +36,8 @@ export function CorrectDialog({ item, record, onClose }: CorrectDialogProps) {
   });
   const most = amount + (kind === 'payment' ? item.fee_open : item.fee_to_return);
   const check = useAmountCheck(currency, { least: 0, most });
-  const correct = useCommand<PaymentValues>(
-    (given) => ({
+  const correct = useCommand(
+    (given: PaymentValues) => ({
       path: '/rma/payment/correct',
       body: { ...paymentBodyOf(item, given), payment, reason: given.reason },
     }),

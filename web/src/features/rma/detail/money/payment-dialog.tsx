@@ -6,8 +6,7 @@ import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
 import { useDone } from '../decisions/use-done.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
 
 /** A record of a payment, not a card terminal (product/repair.md §14): the open amount stands there, and what was paid. */
 export function PaymentDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
@@ -25,8 +24,8 @@ export function PaymentDialog({ item, onClose }: { item: ItemView; onClose: () =
     },
   });
   const check = useAmountCheck(currency, { least: 1, most: open });
-  const pay = useCommand<PaymentValues>(
-    (given) => ({ path: '/rma/payment', body: paymentBodyOf(item, given) }),
+  const pay = useCommand(
+    (given: PaymentValues) => ({ path: '/rma/payment', body: paymentBodyOf(item, given) }),
     { onSuccess: () => done(t('payDialog.done')) },
   );
   return (

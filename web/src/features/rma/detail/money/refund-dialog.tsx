@@ -7,8 +7,7 @@ import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
 import { useDone } from '../decisions/use-done.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
 
 /** Money back to the client: at most what was paid and is not due (product/repair.md §14). */
 export function RefundDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
@@ -26,8 +25,11 @@ export function RefundDialog({ item, onClose }: { item: ItemView; onClose: () =>
     },
   });
   const check = useAmountCheck(currency, { least: 1, most });
-  const refund = useCommand<PaymentValues>(
-    (given) => ({ path: '/rma/refund', body: { ...paymentBodyOf(item, given), reason: given.reason } }),
+  const refund = useCommand(
+    (given: PaymentValues) => ({
+      path: '/rma/refund',
+      body: { ...paymentBodyOf(item, given), reason: given.reason },
+    }),
     { onSuccess: () => done(t('refundDialog.done')) },
   );
   return (
