@@ -13,7 +13,7 @@ import { Cluster } from '../../ui/cluster.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { privacyKey, useExports } from './queries.ts';
+import { PRIVACY, useExports } from './queries.ts';
 import type { PersonExportView } from './queries.ts';
 
 /** Files made for persons: who asked, how often each was read, and the file while there is one. */
@@ -76,7 +76,7 @@ function Fetch({ id }: { id: number }) {
       if (error instanceof ApiError) noticeError(error);
       else throw error;
     },
-    onSettled: () => void client.invalidateQueries(privacyKey),
+    onSettled: () => void client.invalidateQueries({ queryKey: PRIVACY[0] }),
   });
   return (
     <Cluster gap={8} className="privacy-actions">

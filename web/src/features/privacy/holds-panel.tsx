@@ -7,9 +7,8 @@ import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useHolds } from './queries.ts';
+import { PRIVACY, useHolds } from './queries.ts';
 import type { LegalHoldView } from './queries.ts';
-import { usePrivacyCommand } from './use-privacy-command.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */
 export function HoldsPanel() {
@@ -58,18 +57,15 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
 
 function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const release = usePrivacyCommand(
-    (note: string) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
-    { title: t('holds.released'), onAccepted: onClose },
-  );
   return (
     <ReasonDialog
       title={t('holds.releaseTitle')}
       body={<bdi className="num">{hold.deposits.join(', ')}</bdi>}
-      confirmLabel={t('holds.release')}
+      accept={t('holds.release')}
       maxLength={PRIVACY_NOTE_LENGTH}
-      busy={release.isPending}
-      onConfirm={release.mutate}
+      call={(note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } })}
+      done={t('holds.released')}
+      refreshes={PRIVACY}
       onClose={onClose}
       testId="release"
     />

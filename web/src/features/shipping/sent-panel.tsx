@@ -13,7 +13,8 @@ import { SignatureHistory } from './signature-history.tsx';
 import { useCarrierName } from './carrier-field.tsx';
 import { UnsendDialog } from './lazy-package-dialogs.ts';
 import { totalOf } from './package-total.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { SHIPPING } from './queries.ts';
 
 const DeliverDialog = lazy(async () => ({
   default: (await loadChunk(() => import('../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
@@ -115,11 +116,10 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
 function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChanged: () => void }) {
   const { t } = useTranslation(['sending', 'shipping']);
   const [asked, setAsked] = useState<'unsend' | 'deliver' | null>(null);
-  const pickup = usePackageCommand({
-    shipment,
-    path: '/package/pickup',
-    bodyOf: () => ({}),
-    notice: t('sending:sent.pickupDone'),
+  const { tracking_no, version } = shipment;
+  const pickup = useCommand(() => ({ path: '/package/pickup', body: { tracking_no }, ifMatch: version }), {
+    done: t('sending:sent.pickupDone'),
+    refreshes: SHIPPING,
   });
   const isSent = shipment.state === 'Sent';
   const mayDeliver = shipment.to_client && (isSent || shipment.state === 'PartlyReceived');

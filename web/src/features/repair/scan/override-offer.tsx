@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { useCommand } from '../../../lib/api/use-command.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
 const ReasonDialog = lazy(async () => ({
@@ -24,20 +23,6 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const number = verdict?.item?.number ?? readPieceCode(verdict?.code ?? '');
   const id = verdict?.item?.id ?? parseScannedCode(number)?.id ?? 0;
-  const receive = useCommand(
-    (reason: string) => ({
-      method: 'PUT',
-      path: '/rmastatus',
-      body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
-    }),
-    {
-      done: t('scan.overrideDone', { number }),
-      onSuccess: () => {
-        setOpen(false);
-        onDone();
-      },
-    },
-  );
   const isOffered =
     target === Status.ReceiveFromShop &&
     verdict?.kind === 'wrong_stage' &&
@@ -57,9 +42,14 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
           <ReasonDialog
             title={t('scan.overrideTitle', { number })}
             body={<p>{t('scan.overrideBody')}</p>}
-            confirmLabel={t('scan.override')}
-            busy={receive.isPending}
-            onConfirm={(reason) => receive.mutate(reason)}
+            accept={t('scan.override')}
+            call={(reason) => ({
+              method: 'PUT',
+              path: '/rmastatus',
+              body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
+            })}
+            done={t('scan.overrideDone', { number })}
+            onDone={onDone}
             onClose={() => setOpen(false)}
             testId="override"
           />
