@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,8 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ListColumn } from '../../ui/data-list.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
@@ -40,18 +40,13 @@ export function WeeksPanel() {
         </Button>
       }
     >
-      {weeks.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={1} height={128} />
-        </div>
-      )}
-      {weeks.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('weeks.failed')}
-          detail={errorLine(weeks.error)}
-          onRetry={() => void weeks.refetch()}
-        />
-      )}
+      <QueryView
+        query={weeks}
+        skeleton={{ rows: 1, height: 128 }}
+        padded
+        failed={t('weeks.failed')}
+        isEmpty={() => rows.length === 0}
+      />
       {rows.length > 0 && (isTable ? <WeeksTable rows={rows} /> : <LazyChart rows={rows} />)}
     </Panel>
   );

@@ -1,10 +1,9 @@
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { SETTING_GROUPS } from '@atelier/domain/system/contract.ts';
 import type { SettingGroup } from '@atelier/domain/system/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { WordingPanel } from './messages/wording-panel.tsx';
 import { useConfig } from './queries.ts';
@@ -21,18 +20,15 @@ import './system.css';
 export function Screen() {
   const { t } = useTranslation('system');
   const config = useConfig();
+  return (
+    <QueryView query={config} skeleton={{ rows: 9, height: 46, gap: 14 }} failed={t('failed')}>
+      {({ data }) => <Config view={data} />}
+    </QueryView>
+  );
+}
+
+function Config({ view }: { view: SystemConfigView }) {
   const [open, setOpen] = useState<string | null>(null);
-  if (config.data === undefined) {
-    if (!config.isError) return <Skeleton rows={9} height={46} gap={14} />;
-    return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorLine(config.error)}
-        onRetry={() => void config.refetch()}
-      />
-    );
-  }
-  const view = config.data.data;
   const setting = view.settings.find(({ key }) => key === open);
   return (
     <div className="stack" data-testid="system-config" data-version={view.version}>

@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ScanLine, ShoppingBasket, X } from 'lucide-react';
@@ -6,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useWash } from '../../ui/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
 import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
@@ -43,19 +43,18 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
       }
     >
       <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('basket.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={t('basket.empty')} icon={<ShoppingBasket aria-hidden />}>
-          {t('basket.emptyBody')}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={LOADING}
+        padded
+        failed={t('basket.failed')}
+        isEmpty={() => rows.length === 0}
+        empty={
+          <EmptyState title={t('basket.empty')} icon={<ShoppingBasket aria-hidden />}>
+            {t('basket.emptyBody')}
+          </EmptyState>
+        }
+      />
       <ul>
         {rows.map((row) => (
           <BasketRow key={row.id} row={row} onRemove={() => commands.takeOut.mutate([row.id])} />
@@ -80,11 +79,7 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
   );
 }
 
-export const Loading = () => (
-  <div className="panel-body">
-    <Skeleton rows={3} height={40} gap={14} />
-  </div>
-);
+export const LOADING = { rows: 3, height: 40, gap: 14 };
 
 function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }) {
   const { t } = useTranslation(['transfer', 'refusals']);

@@ -1,3 +1,4 @@
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { PackageOpen } from 'lucide-react';
@@ -5,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
-import { errorLine } from '../../../lib/api/notice-error.ts';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Packages } from '../../../shared/queries/packages.ts';
 
@@ -38,21 +38,14 @@ export function PackagePicker({ arriving, packages: { query, rows: all }, onPick
   const rows = arrivingOf(all, arriving);
   return (
     <Panel title={t('packages.title')} className="package-picker" testId="package-picker">
-      {query.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={4} height={44} gap={14} />
-        </div>
-      )}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('packages.loadFailed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />
-      )}
+      <QueryView
+        query={query}
+        skeleton={{ rows: 4, height: 44, gap: 14 }}
+        padded
+        failed={t('packages.loadFailed')}
+        isEmpty={() => rows.length === 0}
+        empty={<EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />}
+      />
       {rows.map((row) => (
         <PackageRow key={row.id} row={row} onPick={() => onPick(row.tracking_no)} />
       ))}

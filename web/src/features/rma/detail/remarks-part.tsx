@@ -1,3 +1,4 @@
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
@@ -11,9 +12,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/choice.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '../../../lib/notices/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea } from '../../../shared/form/form-field.tsx';
@@ -69,17 +68,13 @@ export function RemarksPart({
           />
         </span>
       </div>
-      {comments.isPending && <Skeleton rows={2} height={40} />}
-      {comments.isError && comments.data === undefined && (
-        <ErrorState
-          title={t('detail.partFailed')}
-          detail={errorLine(comments.error)}
-          onRetry={() => void comments.refetch()}
-        />
-      )}
-      {comments.isSuccess && shown.length + waiting.length === 0 && (
-        <p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>
-      )}
+      <QueryView
+        query={comments}
+        skeleton={{ rows: 2, height: 40 }}
+        failed={t('detail.partFailed')}
+        isEmpty={() => shown.length + waiting.length === 0}
+        empty={<p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>}
+      />
       <ul className="remarks">
         {shown.map((comment) => (
           <RemarkLine

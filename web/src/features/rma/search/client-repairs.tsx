@@ -1,11 +1,10 @@
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../ui/panel.tsx';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
@@ -22,19 +21,14 @@ export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse
   const total = repairs.data?.total ?? rows.length;
   return (
     <Panel title={t('client.repairs')} aside={repairs.isSuccess && number(total)} testId="client-repairs">
-      {repairs.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={3} height={40} />
-        </div>
-      )}
-      {repairs.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('client.repairsFailed')}
-          detail={errorLine(repairs.error)}
-          onRetry={() => void repairs.refetch()}
-        />
-      )}
-      {repairs.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('client.noRepairs')}</p>}
+      <QueryView
+        query={repairs}
+        skeleton={{ rows: 3, height: 40 }}
+        padded
+        failed={t('client.repairsFailed')}
+        isEmpty={() => rows.length === 0}
+        empty={<p className="panel-body muted">{t('client.noRepairs')}</p>}
+      />
       {rows.map((row) => (
         <RepairLine key={row.id} row={row} />
       ))}

@@ -1,7 +1,6 @@
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorLine } from '../../../lib/api/notice-error.ts';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useConfig } from '../queries.ts';
 import type { SystemConfigView } from '../queries.ts';
 import { SettingsSearch } from '../search/settings-search.tsx';
@@ -15,10 +14,10 @@ import { SettingsGlance } from './settings-glance.tsx';
 export function SettingsPart() {
   const { t } = useTranslation('system');
   const config = useConfig();
-  if (config.data !== undefined) return <Settings view={config.data.data} />;
-  if (!config.isError) return <Skeleton rows={6} height={30} gap={12} />;
   return (
-    <ErrorState title={t('failed')} detail={errorLine(config.error)} onRetry={() => void config.refetch()} />
+    <QueryView query={config} skeleton={{ rows: 6, height: 30, gap: 12 }} failed={t('failed')}>
+      {({ data }) => <Settings view={data} />}
+    </QueryView>
   );
 }
 

@@ -1,3 +1,4 @@
+import { QueryView } from '../../../../shared/paged-table/query-view.tsx';
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
@@ -8,8 +9,7 @@ import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { Banner, ErrorState, Skeleton } from '../../../../ui/states.tsx';
-import { errorLine } from '../../../../lib/api/notice-error.ts';
+import { Banner } from '../../../../ui/states.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
@@ -41,15 +41,13 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
     <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
       <h3>{t('decisions:followUps.title')}</h3>
       <CallNote call={item.to_call} />
-      {list.isPending && <Skeleton rows={2} height={34} />}
-      {list.isError && list.data === undefined && (
-        <ErrorState
-          title={t('rma:detail.partFailed')}
-          detail={errorLine(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && lines.length === 0 && <p className="muted">{t('decisions:followUps.empty')}</p>}
+      <QueryView
+        query={list}
+        skeleton={{ rows: 2, height: 34 }}
+        failed={t('rma:detail.partFailed')}
+        isEmpty={() => lines.length === 0}
+        empty={<p className="muted">{t('decisions:followUps.empty')}</p>}
+      />
       {mayLog && <LogForm itemId={itemId} />}
       <ol className="ledger">
         {lines.map((line) => (
