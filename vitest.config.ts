@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**'];
+const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**', 'demo/**'];
 const named = (ending: string): string[] => everywhere.map((folder) => `${folder}/*.${ending}`);
+/** What runs in a browser. */
+const browser = ['web/**', 'packages/ui/**', 'packages/browser-sync/**'];
 const never = ['**/node_modules/**', '**/dist/**', '**/.tmp/**', '**/.data/**'];
 const others = [...never, ...named('int.test.ts'), ...named('e2e.test.ts'), ...named('fault.test.ts')];
 
@@ -18,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           expect: expectation,
           include: [...named('test.ts'), ...named('test.tsx')],
-          exclude: [...others, 'web/**'],
+          exclude: [...others, ...browser],
           // They keep nothing between files: loading every module again for each took two thirds of their work.
           isolate: false,
           // Nothing here waits: only a busy machine is slow.
@@ -30,7 +32,7 @@ export default defineConfig({
           // Stores, i18next and the window outlive a file here, and files put others in place of modules.
           name: 'web',
           expect: expectation,
-          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          include: browser.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
           exclude: others,
           testTimeout: 30_000,
         },

@@ -25,7 +25,7 @@ const chunkGroups = [
   // What the customer's page and the staff's app have in common; all else of ours stays out of the customer's way.
   {
     name: 'common',
-    test: /src[\\/]ui[\\/](class-names|steps|piece-image)\.|lib[\\/](i18n[\\/](isolate|languages|formats|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|chunks[\\/]lazy-chunk)\.|theme[\\/]fonts\.|lib[\\/](session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/](kernel|shared[\\/]languages)\./,
+    test: /ui[\\/]src[\\/](class-names|feedback[\\/]steps|chunks[\\/]lazy-chunk|theme[\\/]fonts|text[\\/](isolate|formats))\.|item[\\/]piece-image\.|lib[\\/](i18n[\\/](languages|load-texts)|api[\\/](client|api-error|new-key|device|timeouts)|session[\\/]own-origin|time[\\/]server-clock)\.|domain[\\/]src[\\/](kernel|shared[\\/]languages)\./,
     priority: 20,
   },
   // The menu's icons, which screens draw as well: one chunk instead of twenty.
@@ -51,7 +51,7 @@ const chunkGroups = [
   // What nearly every screen draws with comes once with the shell.
   {
     name: 'controls',
-    test: /src[\\/]ui[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
+    test: /ui[\\/]src[\\/]\w+[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
     priority: 10,
   },
 ];

@@ -79,19 +79,23 @@ function judge(path: string, layer: Layer, specifier: string): string | undefine
 function judgeRelative(path: string, layer: Layer, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier);
   if (target.startsWith(layer.folder)) return judgeFloor(path, target);
-  if (isTest(path) && /^(scripts|tests)\//.test(target)) return undefined;
+  if (isTest(path) && /^(demo|scripts|tests)\//.test(target)) return undefined;
+  // The demo is no package: the console loads it when it is asked to.
+  if (layer.name === '@atelier/console' && target === 'demo/demo.ts') return undefined;
   return `imports ${specifier} from another workspace: use its name`;
 }
 
 /** The web's floors: what several features show, and what carries it, imports neither a feature nor the app. */
 function judgeFloor(path: string, target: string): string | undefined {
-  const isBelow = /^web\/src\/(lib|ui|theme|live|shared)\//.test(path) && !isTest(path);
+  const isBelow = /^web\/src\/(lib|live|shared)\//.test(path) && !isTest(path);
   const isAbove = /^web\/src\/(features|app)\//.test(target);
   return isBelow && isAbove ? `imports ${target}: features stand above what they share` : undefined;
 }
 
 function judgeWorkspace(path: string, layer: Layer, specifier: string): string | undefined {
   const name = specifier.split('/').slice(0, 2).join('/');
+  // Tests start servers and programs as a machine does.
+  if (name === '@atelier/host' && isTest(path)) return undefined;
   if (name === '@atelier/tests')
     return isTest(path) ? undefined : `imports ${specifier}: only tests use test code`;
   if (name === layer.name)

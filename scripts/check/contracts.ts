@@ -20,7 +20,9 @@ export function findContractBreaks(files: readonly SourceFile[]): Finding[] {
   const domain = new Map(code.filter(({ path }) => isShared(path)).map((file) => [file.path, file]));
   return [
     ...[...domain.values()].flatMap(judgeShared),
-    ...code.filter(({ path }) => path.startsWith('web/src/')).flatMap((file) => judgeWeb(file, domain)),
+    ...code
+      .filter(({ path }) => /^(web|packages\/browser-sync)\/src\//.test(path))
+      .flatMap((file) => judgeWeb(file, domain)),
   ];
 }
 

@@ -9,6 +9,8 @@ const MOST: Readonly<Record<string, number>> = {
   'packages/contracts': 6,
   'packages/domain': 10,
   'packages/event-store': 9,
+  'packages/ui': 5,
+  'packages/browser-sync': 3,
   'services/api': 10,
   'services/workers': 7,
   web: 7,

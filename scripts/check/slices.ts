@@ -27,6 +27,7 @@ const slices: ReadonlySet<string> = new Set([
 const shared: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts/src/': ['contract', 'locales'],
   'packages/domain/src/': ['contract', 'event-fields', 'processes', 'shared'],
+  'packages/host/src/': ['postgres'],
   'packages/event-store/src/': [
     'append',
     'archive',
@@ -53,7 +54,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   'services/api/src/': ['journeys', 'plugins', 'shared'],
   'services/workers/src/': ['jobs'],
   'web/src/features/': [],
-  'web/src/': ['app', 'features', 'lib', 'live', 'shared', 'theme', 'ui'],
+  'web/src/': ['app', 'features', 'lib', 'live', 'shared'],
 };
 
 const roots = Object.keys(shared);

@@ -1,7 +1,5 @@
-import { childOf, isNode, parse } from '../lib/syntax.ts';
-import type { SyntaxNode } from '../lib/syntax.ts';
-import { isCode, isTest } from './sources.ts';
-import type { Finding, SourceFile } from './sources.ts';
+import { childOf, isNode, parse, type SyntaxNode } from '../lib/syntax.ts';
+import { isCode, isTest, type Finding, type SourceFile } from './sources.ts';
 
 /** A number that stands for a status: where it stands in the text. */
 export interface BareStatus {

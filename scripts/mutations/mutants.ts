@@ -1,5 +1,4 @@
-import { childOf, running } from '../lib/syntax.ts';
-import type { Place, SyntaxNode } from '../lib/syntax.ts';
+import { childOf, running, type Place, type SyntaxNode } from '../lib/syntax.ts';
 
 /** One small change of one file: the text between `start` and `end` becomes `after`. */
 export interface Mutant {

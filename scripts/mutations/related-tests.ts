@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
-import { importsByPath, importsOf } from '../lib/syntax.ts';
-import type { SyntaxNode } from '../lib/syntax.ts';
+import { importsByPath, importsOf, type SyntaxNode } from '../lib/syntax.ts';
 
 /**
  * The tests that a change of this file can reach: those that import it, directly or through others, and those that import

@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { bearer, openApiWorld, signInAs, TestClock } from '@atelier/api/testing-api.ts';
-import type { ApiNode, ApiWorld } from '@atelier/api/testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  TestClock,
+  type ApiNode,
+  type ApiWorld,
+} from '@atelier/api/testing-api.ts';
 import { recordSealing } from '@atelier/application/audit/sealing/sealing.commands.ts';
 import {
   deposit,
@@ -13,8 +19,7 @@ import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
-import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
-import type { Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
+import { keepSealing, type Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
 import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

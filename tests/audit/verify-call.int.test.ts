@@ -2,8 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bearer, openApiWorld, signInAs, TestClock } from '@atelier/api/testing-api.ts';
-import type { ApiNode, ApiWorld } from '@atelier/api/testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  TestClock,
+  type ApiNode,
+  type ApiWorld,
+} from '@atelier/api/testing-api.ts';
 import {
   deposit,
   handClock,
@@ -22,8 +28,7 @@ import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
 import { tamperings } from '@atelier/event-store/proof/testing-tampering.ts';
 import { seededRandom } from '@atelier/event-store/testing/writers.ts';
 import { verificationSlice } from '@atelier/workers/audit/verification.job.ts';
-import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
-import type { RunningJobs } from '@atelier/workers/jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 

@@ -3,19 +3,23 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { runSql } from '../../scripts/lib/postgres/database.ts';
-import { distinctStreams, hotStream, interleave, measureOrdering } from './lib/append-sections.ts';
-import type { Measured, OrderingResult } from './lib/append-sections.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
+import {
+  distinctStreams,
+  hotStream,
+  interleave,
+  measureOrdering,
+  type Measured,
+  type OrderingResult,
+} from './lib/append-sections.ts';
 import { atelierOrdering, benchRowSql, naiveOrdering, openAtelier } from './lib/atelier.ts';
 import { bulkLoad } from './lib/bulk-load.ts';
 import type { Contestant } from './lib/contestant.ts';
-import { openPeers } from './lib/peers.ts';
-import type { Peer } from './lib/peers.ts';
+import { openPeers, type Peer } from './lib/peers.ts';
 import { openPlainRows } from './lib/plain-rows.ts';
 import { preparePgbench } from './lib/pgbench.ts';
-import { startBenchServer } from './lib/server.ts';
-import type { BenchServer } from './lib/server.ts';
+import { startBenchServer, type BenchServer } from './lib/server.ts';
 import { markdownTable, whole } from './lib/table.ts';
 
 const { values: flags } = parseArgs({

@@ -3,11 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
-import type { EverythingOptions } from '@atelier/application/read-models/consistency/check-everything.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { openFilled } from './lib/filled-read-models.ts';
-import type { Filled } from './lib/filled-read-models.ts';
+import {
+  checkEverything,
+  type EverythingOptions,
+} from '@atelier/application/read-models/consistency/check-everything.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { openFilled, type Filled } from './lib/filled-read-models.ts';
 import { serverCpuMs } from './lib/cpu.ts';
 import { startBenchServer } from './lib/server.ts';
 import { markdownTable, whole } from './lib/table.ts';

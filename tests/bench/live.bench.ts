@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WHS } from '@atelier/application/commands/testing-commands.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { rowsOf } from '../faults/support/site.ts';
-import { delaysOf, endOfLog, summary } from './lib/live/arrivals.ts';
-import type { Delays } from './lib/live/arrivals.ts';
+import { delaysOf, endOfLog, summary, type Delays } from './lib/live/arrivals.ts';
 import { createScans } from './lib/live/changes.ts';
 import { startChild } from './lib/live/child.ts';
 import { startClients } from './lib/live/clients.ts';
@@ -24,8 +23,8 @@ import {
   print,
   say,
   spread,
+  type FanOut,
 } from './lib/live/report.ts';
-import type { FanOut } from './lib/live/report.ts';
 import { atBare, audiencesOf, planScreens, planSlow } from './lib/live/screens.ts';
 import { usageOf, watchMemory } from './lib/live/usage.ts';
 import { serverCpuMs } from './lib/cpu.ts';

@@ -12,7 +12,7 @@ import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts'
 import { pastStageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
 import { pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
-import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { createDatabase, inScope, type Database } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
@@ -22,17 +22,15 @@ import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import { searchByField } from '@atelier/application/rma/search.queries.ts';
-import type { Database } from '@atelier/application/database.ts';
 import type { Kysely } from 'kysely';
 import { Pool } from 'pg';
-import { loadReference } from '../../scripts/demo/reference/load.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { loadReference } from '../../demo/reference/load.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { fillReadModels } from './lib/fill-reads.ts';
 import { loadOurLog } from './lib/load-lives.ts';
 import { RAW, RAW_STATS } from './lib/raw-reads.ts';
 import { startBenchServer } from './lib/server.ts';
-import { sampleOf } from './lib/stats.ts';
-import type { Sample } from './lib/stats.ts';
+import { sampleOf, type Sample } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';
 
 const { values: flags } = parseArgs({

@@ -3,13 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { openAtelierProjections } from './lib/atelier-projections.ts';
-import type { AtelierProjections, RebuildRun } from './lib/atelier-projections.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import {
+  openAtelierProjections,
+  type AtelierProjections,
+  type RebuildRun,
+} from './lib/atelier-projections.ts';
 import { serverCpuMs } from './lib/cpu.ts';
 import { loadOurLog } from './lib/load-lives.ts';
-import { commitToVisible } from './lib/open-loop.ts';
-import type { OpenLoopResult } from './lib/open-loop.ts';
+import { commitToVisible, type OpenLoopResult } from './lib/open-loop.ts';
 import { startBenchServer } from './lib/server.ts';
 import { median } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';

@@ -2,14 +2,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startPostgres } from '../harness/postgres.ts';
-import { openCommandWorld } from './lib/command-world.ts';
-import type { CommandWorld } from './lib/command-world.ts';
-import { httpLoad } from './lib/http-load.ts';
-import type { HttpCall } from './lib/http-load.ts';
-import { median } from './lib/stats.ts';
-import type { Sample } from './lib/stats.ts';
+import { openCommandWorld, type CommandWorld } from './lib/command-world.ts';
+import { httpLoad, type HttpCall } from './lib/http-load.ts';
+import { median, type Sample } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';
 
 const { values: flags } = parseArgs({

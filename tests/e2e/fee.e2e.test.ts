@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { colleague, depositIn } from './support/caller.ts';
-import type { Deposited } from './support/caller.ts';
+import { colleague, depositIn, type Deposited } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';

@@ -2,8 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, type Colleague, type Deposited } from './support/caller.ts';
 import { closeByEscape, expectBegun } from './support/focus.ts';
 import { test } from './support/test.ts';
-import { goTo } from './support/windows.ts';
-import type { PersonName } from './support/windows.ts';
+import { goTo, type PersonName } from './support/windows.ts';
 
 /** Every window a page opens by a press: what is pressed, one after the other, and what opens. */
 interface Opening {

@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { colleague, depositIn, freshTracking, leave, plainSku, yearsAgo } from './support/caller.ts';
-import type { Colleague, Deposited } from './support/caller.ts';
+import {
+  colleague,
+  depositIn,
+  freshTracking,
+  leave,
+  plainSku,
+  yearsAgo,
+  type Colleague,
+  type Deposited,
+} from './support/caller.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';

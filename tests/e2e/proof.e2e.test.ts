@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPaper } from '../papers/paper-reader.ts';
-import { colleague, depositIn, freshTracking, leave, sendOut } from './support/caller.ts';
-import type { Deposited } from './support/caller.ts';
+import { colleague, depositIn, freshTracking, leave, sendOut, type Deposited } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { takePicture } from './support/windows.ts';
 

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, depositIn, freshTracking, leave } from './support/caller.ts';
-import type { Colleague, Deposited } from './support/caller.ts';
+import {
+  colleague,
+  depositIn,
+  freshTracking,
+  leave,
+  type Colleague,
+  type Deposited,
+} from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { takePicture } from './support/windows.ts';

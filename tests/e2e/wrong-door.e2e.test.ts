@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { colleague, depositIn, expectStatus, freshTracking, leave } from './support/caller.ts';
-import type { Colleague, Deposited } from './support/caller.ts';
+import {
+  colleague,
+  depositIn,
+  expectStatus,
+  freshTracking,
+  leave,
+  type Colleague,
+  type Deposited,
+} from './support/caller.ts';
 import { scanCode } from './support/scanner.ts';
 import { signOn } from './support/signing.ts';
 import { test } from './support/test.ts';

@@ -11,17 +11,23 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../scripts/lib/database.ts';
-import { clusterHome } from '../../scripts/lib/postgres/home.ts';
-import { runScriptOn } from '../../scripts/testing-script.ts';
+import { startEmbedded } from '@atelier/console/database.ts';
+import { clusterHome } from '@atelier/host/postgres/home.ts';
+import { runScriptOn } from '@atelier/host/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
-import { startMailCatcher } from '../mail-catcher/server.ts';
-import type { MailCatcher } from '../mail-catcher/server.ts';
+import { startMailCatcher, type MailCatcher } from '../mail-catcher/server.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
 import { caughtUp, eraseAll, figuresNow } from './support/canary-erasure.ts';
 import { untoldTexts } from './support/canary-fields.ts';
-import { callsOn, DIGITS, makeCanary, registerOf, sayingsOf, WORD } from './support/canary-people.ts';
-import type { Canary } from './support/canary-people.ts';
+import {
+  callsOn,
+  DIGITS,
+  makeCanary,
+  registerOf,
+  sayingsOf,
+  WORD,
+  type Canary,
+} from './support/canary-people.ts';
 import { startHooks, type Hooks } from './support/hooks.ts';
 import {
   answersOn,
@@ -122,14 +128,11 @@ async function listFile(people: readonly Canary[]): Promise<{ readonly id: numbe
     call('paris', 'POST', '/excel', { excelType: 'list', rmaItem: people.map(({ itemId }) => itemId) }),
   );
   const { id } = asked.data as { id: number };
-  await until(
-    'the list',
-    async () => {
-      const { data } = await call('paris', 'GET', `/export/${id}`);
-      return (data as { state: string }).state === 'done';
-    },
-    120_000,
-  );
+  const isDone = async () => {
+    const { data } = await call('paris', 'GET', `/export/${id}`);
+    return (data as { state: string }).state === 'done';
+  };
+  await until('the list', isDone, 120_000);
   return { id, bytes: await file('paris', `/export/${id}/file`) };
 }
 
@@ -146,9 +149,8 @@ async function personFile(customerRef: string): Promise<Buffer> {
   const { id } = asked.data as { id: number };
   await until('the file for a person', async () => {
     const { data } = await call('admin', 'GET', '/privacy/exports');
-    return (data as { id: number; state: string }[]).some(
-      (one) => one.id === id && one.state !== 'requested',
-    );
+    const exports = data as { id: number; state: string }[];
+    return exports.some((one) => one.id === id && one.state !== 'requested');
   });
   return file('admin', `/privacy/export/${id}/file?format=json`);
 }
@@ -167,11 +169,8 @@ async function makeFiles(people: readonly Canary[]): Promise<void> {
 
 /** Words of the erased that stand in some bytes, in a form that a failure names. */
 const found = (bytes: Buffer) => [...wordsIn(new Needles(WORD, wordsOf(gone)), bytes)];
-const byDigits = () =>
-  new Needles(
-    DIGITS,
-    gone.map(({ digits }) => digits),
-  );
+const digitsOf = () => gone.map(({ digits }) => digits);
+const byDigits = () => new Needles(DIGITS, digitsOf());
 
 /** Of some: each picture is a pass of its own over everything. */
 const pictures = () =>
@@ -331,7 +330,7 @@ describe('after erasures', () => {
     async () => {
       const { folder, ownerUrl } = site.database;
       const env = { DATA_DIR: folder, DATABASE_URL: ownerUrl, MASTER_KEY_FILE: join(folder, 'master.key') };
-      const { said, code } = await runScriptOn('audit-verify.ts', [], env);
+      const { said, code } = await runScriptOn('services/witness/src/audit-verify.ts', [], env);
       expect([code, said]).toEqual([0, expect.stringContaining(': 0 faults')]);
     },
     patienceMs,

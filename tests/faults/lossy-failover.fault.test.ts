@@ -7,8 +7,7 @@ import { readingKey } from '@atelier/application/audit/reading.commands.ts';
 import { deposit, newDeposit, PAR } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
-import { worldOn, writeReference } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { worldOn, writeReference, type World } from '@atelier/application/projections/testing.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
@@ -20,10 +19,8 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { servicesWithRules, setRule } from '@atelier/workers/messages/testing-messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laggingStandbyOf } from '../harness/failover.ts';
-import { createPreparedDatabase, startPostgres } from '../harness/postgres.ts';
-import type { TestPostgres } from '../harness/postgres.ts';
-import { startLogReaders } from './support/log-readers.ts';
-import type { LogReaders } from './support/log-readers.ts';
+import { createPreparedDatabase, startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { startLogReaders, type LogReaders } from './support/log-readers.ts';
 import { until } from './support/until.ts';
 
 /**

@@ -9,17 +9,13 @@ import type { PolicySource } from '@atelier/application/system/policy-source.que
 import { servicesWithRules, setSender, switchOn } from '@atelier/workers/messages/testing-messages.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRedis } from '../harness/redis.ts';
-import type { TestRedis } from '../harness/redis.ts';
-import { startMailCatcher } from '../mail-catcher/server.ts';
-import type { MailCatcher, TakenMail } from '../mail-catcher/server.ts';
-import { startFaultDatabase } from './support/database.ts';
-import type { FaultDatabase } from './support/database.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
+import { startMailCatcher, type MailCatcher, type TakenMail } from '../mail-catcher/server.ts';
+import { startFaultDatabase, type FaultDatabase } from './support/database.ts';
 import { KilledWorkers } from './support/killed-workers.ts';
 import { PausedWorker } from './support/paused-worker.ts';
 import { until } from './support/until.ts';
-import { prepareWorld } from './support/world.ts';
-import type { FaultWorld } from './support/world.ts';
+import { prepareWorld, type FaultWorld } from './support/world.ts';
 
 /**
  * product/messages.md §2: 1,000 deposits, and the worker that writes to their customers killed (−9) around its calls of the mail server. Every

@@ -4,15 +4,11 @@ import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { EVERYTHING, QUICK_FAULTS } from '@atelier/workers/nav/testing-nav-settings.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRedis } from '../harness/redis.ts';
-import type { TestRedis } from '../harness/redis.ts';
-import { startNavSimulator } from '../nav-simulator/server.ts';
-import type { NavSimulator } from '../nav-simulator/server.ts';
-import { startFaultDatabase } from './support/database.ts';
-import type { FaultDatabase } from './support/database.ts';
+import { startRedis, type TestRedis } from '../harness/redis.ts';
+import { startNavSimulator, type NavSimulator } from '../nav-simulator/server.ts';
+import { startFaultDatabase, type FaultDatabase } from './support/database.ts';
 import { KilledWorkers } from './support/killed-workers.ts';
-import { prepareWorld } from './support/world.ts';
-import type { FaultWorld } from './support/world.ts';
+import { prepareWorld, type FaultWorld } from './support/world.ts';
 import { until } from './support/until.ts';
 
 /**

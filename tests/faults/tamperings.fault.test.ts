@@ -16,8 +16,7 @@ import { insertSession } from '@atelier/application/identity/sessions.commands.t
 import { sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import { META, seeded } from '@atelier/application/projections/testing-histories.ts';
-import { TEST_KEY, worldOn, writeReference } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { TEST_KEY, worldOn, writeReference, type World } from '@atelier/application/projections/testing.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import { writeFixtureStreams } from '@atelier/application/read-models/consistency/testing-world.ts';
 import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
@@ -31,11 +30,15 @@ import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partit
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultLine } from '../../scripts/lib/fault-line.ts';
+import { faultLine } from '@atelier/console/fault-line.ts';
 import { tmpdir } from 'node:os';
 import { markdownTable } from '../bench/lib/table.ts';
-import { createPreparedDatabase, startPostgres } from '../harness/postgres.ts';
-import type { TestDatabase, TestPostgres } from '../harness/postgres.ts';
+import {
+  createPreparedDatabase,
+  startPostgres,
+  type TestDatabase,
+  type TestPostgres,
+} from '../harness/postgres.ts';
 import { CLASSES } from './support/tamper/classes.ts';
 
 /** product/audit.md §8: TAMPERINGS=1000 for the whole run. Each seed is a tampering of its own, on a copy of one sealed database. */

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ask, uploadPicture } from '../faults/support/caller.ts';
-import type { Envelope } from '../faults/support/caller.ts';
+import { ask, uploadPicture, type Envelope } from '../faults/support/caller.ts';
 
 /** Calls as the screens send them, of a person who signed in; throws with the answer where one is refused. */
 export interface WebCaller {

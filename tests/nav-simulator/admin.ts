@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FAULTS } from './faults.ts';
-import type { FaultKind, FaultPlan } from './faults.ts';
+import { FAULTS, type FaultKind, type FaultPlan } from './faults.ts';
 import { readJson, sendError, sendJson } from './odata.ts';
 import type { Nav } from './server.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FAULTLESS } from './faults.ts';
-import { startNavSimulator } from './server.ts';
-import type { NavSimulator } from './server.ts';
+import { startNavSimulator, type NavSimulator } from './server.ts';
 
 describe('the NAV simulator', () => {
   let sim: NavSimulator;

@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultKind } from './faults.ts';
 import { equalsFilter, etagOf, readJson, sendError, sendJson } from './odata.ts';
-import { Refused } from './orders.ts';
-import type { SalesOrder } from './orders.ts';
-import { COMPANY } from './server.ts';
-import type { Answer, Nav } from './server.ts';
+import { Refused, type SalesOrder } from './orders.ts';
+import { COMPANY, type Answer, type Nav } from './server.ts';
 
 interface Call {
   readonly request: IncomingMessage;

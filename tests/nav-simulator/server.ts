@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { administer } from './admin.ts';
 import { Faults } from './faults.ts';
 import { answerItems } from './items.ts';

@@ -1,7 +1,11 @@
-import { TestClock, openApiWorld } from '@atelier/api/testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '@atelier/api/testing-api.ts';
-import { signInPeople } from '@atelier/api/testing-people.ts';
-import type { People } from '@atelier/api/testing-people.ts';
+import {
+  TestClock,
+  openApiWorld,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '@atelier/api/testing-api.ts';
+import { signInPeople, type People } from '@atelier/api/testing-people.ts';
 import { dataOf, must } from '@atelier/api/testing-reply.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import {

@@ -1,8 +1,7 @@
 import { dataOf } from '@atelier/api/testing-reply.ts';
 import { packagePriceResponse } from '@atelier/contracts/shipping/schema.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
-import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
-import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
 import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { createCanvas } from '@napi-rs/canvas';

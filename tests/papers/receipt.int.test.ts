@@ -1,5 +1,4 @@
-import { openPackages } from '@atelier/api/shipping/testing-packages.ts';
-import type { PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
 import { STROKES, depositBody } from '@atelier/api/testing-bodies.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import { dataOf, must } from '@atelier/api/testing-reply.ts';

@@ -2,8 +2,7 @@ import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
 import { leafHash, TILE_WIDTH } from '@atelier/event-store/proof/merkle.ts';
 import { consistencyProof, inclusionPath } from '@atelier/event-store/proof/tree-proofs.ts';
 import { describe, expect, it } from 'vitest';
-import { continues, holdsLeaf } from './second-reader.ts';
-import type { Head } from './second-reader.ts';
+import { continues, holdsLeaf, type Head } from './second-reader.ts';
 
 const SIZE = 300;
 

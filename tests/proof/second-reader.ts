@@ -1,7 +1,6 @@
 // A second reader of the log's formats, written from RFC 9162 §2.1 (the hashes of RFC 6962) and the C2SP texts signed-note,
 // tlog-checkpoint, tlog-cosignature and tlog-witness alone. It shares no line with packages/event-store/src/proof.
-import { createHash, createPublicKey, sign, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

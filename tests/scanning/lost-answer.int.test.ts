@@ -1,12 +1,11 @@
-import { openCalls } from '@atelier/api/testing-calls.ts';
-import type { Calls } from '@atelier/api/testing-calls.ts';
+import { openCalls, type Calls } from '@atelier/api/testing-calls.ts';
 import { bearer, signInAs } from '@atelier/api/testing-api.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../web/src/lib/api/client.ts';
-import { memoryScanStore } from '../../web/src/shared/scan/testing-scan-store.ts';
-import type { QueuedScan } from '../../web/src/shared/scan/queued-scan.ts';
-import { ScanQueue } from '../../web/src/shared/scan/scan-queue.ts';
-import type { ScanSettled } from '../../web/src/shared/scan/queue-parts.ts';
+import { memoryScanStore } from '@atelier/browser-sync/scans/testing-scan-store.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
+import { ScanQueue } from '@atelier/browser-sync/scans/scan-queue.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import { sendScan } from '../../web/src/shared/scan/send-scan.ts';
 
 const TARGET = 19;

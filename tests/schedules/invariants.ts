@@ -1,8 +1,7 @@
 import { readableOfErased } from './parts/erasing.ts';
 import { scansNotOnce } from './parts/tabs.ts';
 import type { Cast } from './cast.ts';
-import { readEvents, standsIn, versionsOf } from './log-facts.ts';
-import type { ItemVersion, LoggedEvent } from './log-facts.ts';
+import { readEvents, standsIn, versionsOf, type ItemVersion, type LoggedEvent } from './log-facts.ts';
 import type { Acknowledged } from './pieces.ts';
 import type { CursorNote, TestScreen } from './screens.ts';
 

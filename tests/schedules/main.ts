@@ -1,7 +1,6 @@
 import './lib/install-virtual-time.ts';
 import { parseArgs } from 'node:util';
-import { openInstallation } from './installation.ts';
-import type { Installation } from './installation.ts';
+import { openInstallation, type Installation } from './installation.ts';
 import { partsOf, runSchedule } from './schedule.ts';
 
 /**

@@ -2,20 +2,22 @@ import { LiveHub } from '@atelier/api/live/hub.ts';
 import { LiveSocket } from '@atelier/api/live/socket.ts';
 import { liveSources } from '@atelier/api/live-sources.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase } from '@atelier/application/database.ts';
-import type { Database } from '@atelier/application/database.ts';
+import { createDatabase, type Database } from '@atelier/application/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { EventRegistry } from '@atelier/event-store/event-types.ts';
-import type { Projection, ReadModels } from '@atelier/application/projections/projection.ts';
+import {
+  type Projection,
+  type ReadModels,
+  readModelsOn,
+} from '@atelier/application/projections/projection.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Wire } from './lib/wire.ts';
 import type { Stage } from './stage.ts';
-import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 const log = pino({ level: process.env['SCHEDULE_LOG'] ?? 'silent' });
 

@@ -1,6 +1,5 @@
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';

@@ -3,8 +3,7 @@ import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { asideOf, runAside } from './asides/aside.ts';
-import { chooseParts } from './choose-parts.ts';
-import type { Line } from './choose-parts.ts';
+import { chooseParts, type Line } from './choose-parts.ts';
 import type { Installation } from './installation.ts';
 import { violations } from './invariants.ts';
 import { release, withFault } from './parts/parking.ts';
@@ -13,8 +12,7 @@ import { tabs } from './parts/tabs.ts';
 import { backup, runShortOfPartitions } from './parts/upkeep.ts';
 import { scanBystander, takePieces } from './pieces.ts';
 import { Stage } from './stage.ts';
-import { Story } from './story.ts';
-import type { Working } from './story.ts';
+import { Story, type Working } from './story.ts';
 
 /** Schedules in which connections to the database break. */
 const FAULTY_SHARE = 0.2;

@@ -1,8 +1,7 @@
-import { TopicModel } from '@atelier/api/live/testing-model.ts';
-import type { TrueItem } from '@atelier/api/live/testing-model.ts';
+import { TopicModel, type TrueItem } from '@atelier/api/live/testing-model.ts';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
 import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
-import { LiveClient } from '@atelier/web/src/live/live-client.ts';
+import { LiveClient } from '@atelier/browser-sync/live/live-client.ts';
 import { Wire } from './lib/wire.ts';
 import { readItems } from './log-facts.ts';
 import type { Viewer } from './installation.ts';

@@ -1,7 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import { Flights } from './lib/flights.ts';
-import { createScheduledPool, NO_FAULTS } from './lib/scheduled-pool.ts';
-import type { Faults } from './lib/scheduled-pool.ts';
+import { createScheduledPool, NO_FAULTS, type Faults } from './lib/scheduled-pool.ts';
 import { Scheduler } from './lib/scheduler.ts';
 import { runAs, runOutside } from './lib/actors.ts';
 import { VirtualTime } from './lib/virtual-time.ts';

@@ -3,10 +3,8 @@ import { systemConfigResponse } from '@atelier/contracts/system/schema.ts';
 import { RETENTION } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casesOf } from './setting-cases.ts';
-import type { Case } from './setting-cases.ts';
-import { openSettings } from './testing-settings.ts';
-import type { SettingsWorld } from './testing-settings.ts';
+import { casesOf, type Case } from './setting-cases.ts';
+import { openSettings, type SettingsWorld } from './testing-settings.ts';
 
 /** Every configured value is changed, and what depends on it is looked at before and after (product/system.md §2). */
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Weight } from './budgets.ts';
-import { report, tooHeavy, weigh } from './budgets.ts';
+import { type Weight, report, tooHeavy, weigh } from './budgets.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const BUILD_MS = 120_000;

@@ -1,4 +1,4 @@
-import { loadChunk } from './lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 /**
  * The only entry. The customer's page and the staff's app share nothing but React, so a customer on a phone never

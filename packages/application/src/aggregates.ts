@@ -3,79 +3,58 @@ import {
   initialUnusualReview,
   toUnusualReviewRow,
 } from '@atelier/domain/audit/review/review.ts';
-import type { UnusualReviewState } from '@atelier/domain/audit/review/review.ts';
 import {
   evolveLogVerification,
   initialLogVerification,
   toLogVerificationRow,
 } from '@atelier/domain/audit/verification/verification.ts';
-import type { LogVerificationState } from '@atelier/domain/audit/verification/verification.ts';
 import { evolveClearingRun, initialClearingRun, toClearingRunRow } from '@atelier/domain/clearing/run.ts';
-import type { ClearingRunState } from '@atelier/domain/clearing/run.ts';
 import {
   evolveDifference,
   initialDifference,
   toDifferenceRow,
 } from '@atelier/domain/system/consistency/difference.ts';
-import type { DifferenceState } from '@atelier/domain/system/consistency/difference.ts';
 import { evolveExport, initialExport, toExportRow } from '@atelier/domain/exports/export.ts';
-import type { ExportState } from '@atelier/domain/exports/export.ts';
 import { evolveErasure, initialErasure, toErasureRow } from '@atelier/domain/privacy/erasure.ts';
-import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
 import { evolveLegalHold, initialLegalHold, toLegalHoldRow } from '@atelier/domain/privacy/legal-hold.ts';
-import type { LegalHoldState } from '@atelier/domain/privacy/legal-hold.ts';
 import {
   evolvePersonExport,
   initialPersonExport,
   toPersonExportRow,
 } from '@atelier/domain/privacy/person-export.ts';
-import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
 import {
   evolveRetentionRun,
   initialRetentionRun,
   toRetentionRunRow,
 } from '@atelier/domain/privacy/retention-run.ts';
-import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
 import {
   evolveProposal,
   initialProposal,
   toProposalRow,
 } from '@atelier/domain/privacy/retention-schedule.ts';
-import type { ProposalState } from '@atelier/domain/privacy/retention-schedule.ts';
 import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
-import type { RoleState } from '@atelier/domain/identity/role.ts';
 import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
-import type { UserState } from '@atelier/domain/identity/user.ts';
 import { evolveMessage, initialMessage, toMessageRow } from '@atelier/domain/messages/message.ts';
-import type { MessageInStream } from '@atelier/domain/messages/message.ts';
 import { evolveNavDocument, initialNavDocument, toNavDocumentRow } from '@atelier/domain/nav/document.ts';
-import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
 import {
   evolveProductImport,
   initialProductImport,
   toProductImportRow,
 } from '@atelier/domain/reference/product-import/product-import.ts';
-import type { ProductImportState } from '@atelier/domain/reference/product-import/product-import.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
 import { toItemRow } from '@atelier/domain/repair/row.ts';
 import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
-import type { RmaState } from '@atelier/domain/rma/rma.ts';
 import { toRmaRow } from '@atelier/domain/rma/row.ts';
 import { toShipmentRow } from '@atelier/domain/shipping/row.ts';
 import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
-import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import { evolveWebhook, initialWebhook, toWebhookRow } from '@atelier/domain/webhooks/endpoint.ts';
-import type { WebhookState } from '@atelier/domain/webhooks/endpoint.ts';
 import { evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
-import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
 import {
   evolveWorkerRole,
   initialWorkerRole,
   toWorkerRoleRow,
 } from '@atelier/domain/workforce/worker-role.ts';
-import type { WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
 import type { DomainEvent, InlineRow } from '@atelier/event-store/types.ts';
 
 /** How one kind of stream is folded, and which inline row its history becomes. Streams are named `<prefix>-<id>`. */
@@ -110,152 +89,111 @@ function aggregate<State extends { readonly kind: string }, Event, Present exten
   return { prefix, table, stateOf, evolve: evolveAll, rowOf, rowOfState };
 }
 
-export const itemAggregate: Aggregate<ItemState> = aggregate(
-  'item',
-  'item_row',
-  initialItem,
-  evolveItem,
-  toItemRow,
-);
-export const rmaAggregate: Aggregate<RmaState> = aggregate('rma', 'rma_row', initialRma, evolveRma, toRmaRow);
-export const shipmentAggregate: Aggregate<ShipmentState> = aggregate(
+export const itemAggregate = aggregate('item', 'item_row', initialItem, evolveItem, toItemRow);
+export const rmaAggregate = aggregate('rma', 'rma_row', initialRma, evolveRma, toRmaRow);
+export const shipmentAggregate = aggregate(
   'shipment',
   'shipment_row',
   initialShipment,
   evolveShipment,
   toShipmentRow,
 );
-export const clearingRunAggregate: Aggregate<ClearingRunState> = aggregate(
+export const clearingRunAggregate = aggregate(
   'clearing-run',
   'clearing_run_row',
   initialClearingRun,
   evolveClearingRun,
   toClearingRunRow,
 );
-
-export const exportAggregate: Aggregate<ExportState> = aggregate(
-  'export',
-  'export_row',
-  initialExport,
-  evolveExport,
-  toExportRow,
-);
-
-export const navAggregate: Aggregate<NavDocumentState> = aggregate(
+export const exportAggregate = aggregate('export', 'export_row', initialExport, evolveExport, toExportRow);
+export const navAggregate = aggregate(
   'nav',
   'nav_document_row',
   initialNavDocument,
   evolveNavDocument,
   toNavDocumentRow,
 );
-
-export const messageAggregate: Aggregate<MessageInStream> = aggregate(
+export const messageAggregate = aggregate(
   'message',
   'message_row',
   initialMessage,
   evolveMessage,
   toMessageRow,
 );
-
-export const productImportAggregate: Aggregate<ProductImportState> = aggregate(
+export const productImportAggregate = aggregate(
   'product-import',
   'product_import_row',
   initialProductImport,
   evolveProductImport,
   toProductImportRow,
 );
-
-export const differenceAggregate: Aggregate<DifferenceState> = aggregate(
+export const differenceAggregate = aggregate(
   'difference',
   'difference_row',
   initialDifference,
   evolveDifference,
   toDifferenceRow,
 );
-
-export const logVerificationAggregate: Aggregate<LogVerificationState> = aggregate(
+export const logVerificationAggregate = aggregate(
   'log-verification',
   'log_verification_row',
   initialLogVerification,
   evolveLogVerification,
   toLogVerificationRow,
 );
-
-export const unusualReviewAggregate: Aggregate<UnusualReviewState> = aggregate(
+export const unusualReviewAggregate = aggregate(
   'unusual-review',
   'unusual_review_row',
   initialUnusualReview,
   evolveUnusualReview,
   toUnusualReviewRow,
 );
-
-export const erasureAggregate: Aggregate<ErasureState> = aggregate(
+export const erasureAggregate = aggregate(
   'privacy-request',
   'privacy_request_row',
   initialErasure,
   evolveErasure,
   toErasureRow,
 );
-export const legalHoldAggregate: Aggregate<LegalHoldState> = aggregate(
+export const legalHoldAggregate = aggregate(
   'legal-hold',
   'legal_hold_row',
   initialLegalHold,
   evolveLegalHold,
   toLegalHoldRow,
 );
-export const personExportAggregate: Aggregate<PersonExportState> = aggregate(
+export const personExportAggregate = aggregate(
   'privacy-export',
   'privacy_export_row',
   initialPersonExport,
   evolvePersonExport,
   toPersonExportRow,
 );
-
-export const proposalAggregate: Aggregate<ProposalState> = aggregate(
+export const proposalAggregate = aggregate(
   'retention-schedule',
   'retention_schedule_row',
   initialProposal,
   evolveProposal,
   toProposalRow,
 );
-export const retentionRunAggregate: Aggregate<RetentionRunState> = aggregate(
+export const retentionRunAggregate = aggregate(
   'retention-run',
   'retention_run_row',
   initialRetentionRun,
   evolveRetentionRun,
   toRetentionRunRow,
 );
-
-export const webhookAggregate: Aggregate<WebhookState> = aggregate(
+export const webhookAggregate = aggregate(
   'webhook',
   'webhook_row',
   initialWebhook,
   evolveWebhook,
   toWebhookRow,
 );
-
-export const userAggregate: Aggregate<UserState> = aggregate(
-  'user',
-  'users',
-  initialUser,
-  evolveUser,
-  toUserRow,
-);
-export const roleAggregate: Aggregate<RoleState> = aggregate(
-  'role',
-  'roles',
-  initialRole,
-  evolveRole,
-  toRoleRow,
-);
-export const workerAggregate: Aggregate<WorkerState> = aggregate(
-  'worker',
-  'worker_row',
-  initialWorker,
-  evolveWorker,
-  toWorkerRow,
-);
-export const workerRoleAggregate: Aggregate<WorkerRoleState> = aggregate(
+export const userAggregate = aggregate('user', 'users', initialUser, evolveUser, toUserRow);
+export const roleAggregate = aggregate('role', 'roles', initialRole, evolveRole, toRoleRow);
+export const workerAggregate = aggregate('worker', 'worker_row', initialWorker, evolveWorker, toWorkerRow);
+export const workerRoleAggregate = aggregate(
   'worker-role',
   'worker_role_row',
   initialWorkerRole,

@@ -1,5 +1,12 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type Transaction,
+} from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
 import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';

@@ -1,14 +1,11 @@
-import { eventsAt } from '@atelier/domain/audit/moment.ts';
-import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { eventsAt, type Moment } from '@atelier/domain/audit/moment.ts';
 import { itemStream, rmaStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { EventStore, StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { itemAggregate, rmaAggregate, shipmentAggregate } from './aggregates.ts';
-import type { Aggregate } from './aggregates.ts';
+import { itemAggregate, rmaAggregate, shipmentAggregate, type Aggregate } from './aggregates.ts';
 import { visibleItem } from './commands/visible-item.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;

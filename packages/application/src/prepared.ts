@@ -1,5 +1,12 @@
-import type { CompiledQuery, Compilable } from 'kysely';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  type CompiledQuery,
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import { nameStatement } from '@atelier/event-store/prepared-client.ts';
 import type { Database } from './database.ts';
 

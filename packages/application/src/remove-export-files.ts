@@ -1,10 +1,8 @@
 import { withdrawExport } from '@atelier/domain/exports/export.ts';
-import { exportStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
+import { exportStream, type ItemId } from '@atelier/domain/kernel.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { exportAggregate } from './aggregates.ts';
 import type { CommandServices } from './commands/run-command.ts';
 import type { Database } from './database.ts';

@@ -3,8 +3,13 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresBlobStore } from './blobs/postgres-blob-store.ts';
 import { createDatabase } from './database.ts';
-import { createTestStore, made, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
-import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
+import {
+  createTestStore,
+  made,
+  testMetadata,
+  to,
+  type TestStore,
+} from '@atelier/event-store/testing/test-store.ts';
 import { COMMAND_KEYS_DAYS, FINE_MARKS_DAYS, RETENTION_TASKS } from './retention.ts';
 import { TABLE_RETENTION } from './testing-retention.ts';
 

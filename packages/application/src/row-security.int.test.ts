@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { createTestStore } from '@atelier/event-store/testing/test-store.ts';
-import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
+import { createTestStore, type TestStore } from '@atelier/event-store/testing/test-store.ts';
 import { createDatabase, inScope } from './database.ts';
 
 let t: TestStore;

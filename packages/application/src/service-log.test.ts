@@ -1,11 +1,9 @@
-import { write } from 'node:fs';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { write, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createServiceLog } from './service-log.ts';
-import type { WriteChunk } from './service-log.ts';
+import { createServiceLog, type WriteChunk } from './service-log.ts';
 
 let folder: string;
 let file: string;

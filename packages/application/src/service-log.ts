@@ -1,6 +1,5 @@
 import { write, writeSync } from 'node:fs';
-import { pino } from 'pino';
-import type { Logger, LoggerOptions } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import { isConnectionLost } from './connection-lost.ts';
 import { Outages } from './shared/outages.ts';
 import { plainError } from './plain-error.ts';

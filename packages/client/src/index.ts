@@ -1,5 +1,4 @@
-import createClient from 'openapi-fetch';
-import type { Client } from 'openapi-fetch';
+import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './generated/schema.js';
 
 export type { components, operations, paths } from './generated/schema.js';

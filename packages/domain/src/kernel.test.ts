@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Custody } from './kernel.ts';
-import { compareTexts, isSameCustody } from './kernel.ts';
+import { type Custody, compareTexts, isSameCustody } from './kernel.ts';
 
 describe('the holder of a piece', () => {
   const holders: readonly Custody[] = [

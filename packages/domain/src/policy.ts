@@ -1,8 +1,6 @@
 import type { TranslatedText } from './contract/translated-text.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './kernel.ts';
-import type { SiteId } from './kernel.ts';
-import { NO_RETENTION } from './shared/retention.ts';
-import type { RetentionSchedule } from './shared/retention.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type SiteId } from './kernel.ts';
+import { NO_RETENTION, type RetentionSchedule } from './shared/retention.ts';
 import type { Schedule } from './shared/schedule.ts';
 
 /** What a stage is allowed: hours until a piece is late there, pieces at once; null = no limit. */

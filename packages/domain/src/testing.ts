@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from './testing-equal.ts';
-import { fold } from './decider.ts';
-import type { Decision } from './decider.ts';
+import { fold, type Decision } from './decider.ts';
 import type { Rejection, RejectionCode } from './rejection.ts';
 
 /** The whole contract of an aggregate. */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IdempotencyConflict, WrongExpectedVersion } from './errors.ts';
-import { handleCommand } from './handle-command.ts';
-import type { CommandRequest, Histories } from './handle-command.ts';
-import { createTestStore, made, moved, testMetadata, to } from './testing/test-store.ts';
-import type { TestStore } from './testing/test-store.ts';
+import { handleCommand, type CommandRequest, type Histories } from './handle-command.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from './testing/test-store.ts';
 import type { DomainEvent, EventStore, StreamHistory } from './types.ts';
 
 let t: TestStore;

@@ -1,5 +1,4 @@
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from './pool.ts';

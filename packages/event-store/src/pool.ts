@@ -1,5 +1,4 @@
-import { Pool, types } from 'pg';
-import type { ClientBase } from 'pg';
+import { Pool, types, type ClientBase } from 'pg';
 import { connectionTo } from './connection/connection-to.ts';
 import { joinTimeline } from './horizon/epochs.ts';
 import { PreparingClient } from './prepared-client.ts';

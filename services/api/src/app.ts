@@ -1,5 +1,4 @@
-import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomUUID } from 'node:crypto';
 import { recordReadings } from './audit/record-readings.ts';
@@ -22,8 +21,7 @@ import { requestLimiter } from './plugins/limits.ts';
 import { measureReplication } from './replication-metric.ts';
 import { keepRouteTable } from './route-table.ts';
 import { crossOrigin, secureHeaders } from './security.ts';
-import { SLICES } from './slices.ts';
-import type { ApiSlice } from './slices.ts';
+import { SLICES, type ApiSlice } from './slices.ts';
 import { serveScreens } from './static.ts';
 
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -2,8 +2,16 @@ import { TICKET_LIFE_MS } from '@atelier/domain/identity/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Screen, liveUrl, ticketFor } from './live/testing-screen.ts';
-import { CAPTCHA, PASSWORD, TestClock, bearer, openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiNode, ApiWorld } from './testing-api.ts';
+import {
+  CAPTCHA,
+  PASSWORD,
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+} from './testing-api.ts';
 
 /** What is tried on the way in (product/reliability.md §25, §26): replays, tokens where none belong, addresses that lie. */
 let api: ApiWorld;

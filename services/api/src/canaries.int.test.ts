@@ -1,7 +1,6 @@
 import { captchaResponse, loginResponse } from '@atelier/contracts/identity/schema.ts';
 import { workerRolesResponse } from '@atelier/contracts/workforce/schema.ts';
-import { dataOf } from './testing-reply.ts';
-import type { Reply } from './testing-reply.ts';
+import { dataOf, type Reply } from './testing-reply.ts';
 import type { Call } from './testing-people.ts';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,18 +9,15 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPool } from '@atelier/event-store/pool.ts';
 import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../scripts/lib/files.ts';
-import { freePort } from '../../../scripts/lib/ports.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { Notices } from '../../../scripts/lib/notices.ts';
-import { startService } from '../../../scripts/lib/service.ts';
-import type { Service } from '../../../scripts/lib/service.ts';
+import { startService, type Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
 import { depositBody } from './testing-bodies.ts';
-import { startEchoingNav } from './testing-echoing-nav.ts';
-import type { EchoingNav } from './testing-echoing-nav.ts';
+import { startEchoingNav, type EchoingNav } from './testing-echoing-nav.ts';
 import { Journey } from './testing-journey.ts';
-import { CAPTCHA, PASSWORD, openApiWorld } from './testing-api.ts';
-import type { ApiWorld, PersonName } from './testing-api.ts';
+import { CAPTCHA, PASSWORD, openApiWorld, type ApiWorld, type PersonName } from './testing-api.ts';
 
 /**
  * product/reliability.md §27: real processes at their most talkative, real people's details, and failures of every kind. Nothing of it may stand

@@ -3,8 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiNode, ApiWorld } from './testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from './testing-api.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');

@@ -3,8 +3,7 @@ import { Fault } from '@atelier/event-store/fault.ts';
 import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
 import type { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
-import { environment } from './environment.ts';
-import type { LOG_LEVELS } from './environment.ts';
+import { environment, type LOG_LEVELS } from './environment.ts';
 
 /** A wrong or missing environment value. The message is one sentence that says what to do. */
 export class ConfigError extends Fault {

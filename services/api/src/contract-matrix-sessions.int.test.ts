@@ -6,10 +6,9 @@ import { changeWorker } from '@atelier/application/workforce/workers.commands.ts
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WORKER_ROLES } from '../../../scripts/demo/reference/worker-roles.ts';
+import { WORKER_ROLES } from '../../../demo/reference/worker-roles.ts';
 import type { RouteLine } from './route-table.ts';
-import { TestClock, bearer, openApiWorld, signInAs, testMetadata } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { TestClock, bearer, openApiWorld, signInAs, testMetadata, type ApiWorld } from './testing-api.ts';
 
 /** product/reliability.md §21, the rest of it: sessions that have ended, and a station with a worker of every role. */
 let api: ApiWorld;

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
-import type { Caller } from './testing-contract-matrix.ts';
+import { CONTRACT_MATRIX, type Caller } from './testing-contract-matrix.ts';
 import type { RouteLine } from './route-table.ts';
-import { bearer, openApiWorld, PERSON_NAMES, signInAs, signInDecider } from './testing-api.ts';
-import type { ApiWorld, PersonName } from './testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  PERSON_NAMES,
+  signInAs,
+  signInDecider,
+  type ApiWorld,
+  type PersonName,
+} from './testing-api.ts';
 
 /** product/reliability.md §21: every route for every kind of person, as the declared matrix says. Nothing unnamed gets in or out (product/reliability.md §25). */
 const PEOPLE: Readonly<Record<PersonName | 'decider', Caller>> = {

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT_MATRIX } from './testing-contract-matrix.ts';
 import { openScreen } from './live/testing-screen.ts';
 import type { RouteLine } from './route-table.ts';
-import { openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
-import { ask, CANARY, CANARY_ROUNDS, depositInParis, lineOf } from './testing-canary.ts';
-import type { CanaryIds } from './testing-canary.ts';
+import { openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
+import { ask, CANARY, CANARY_ROUNDS, depositInParis, lineOf, type CanaryIds } from './testing-canary.ts';
 
 /**
  * product/reliability.md §22: whoever knows every id of another store gets nothing by it. Each route is asked with Paris's own ids, in inputs made

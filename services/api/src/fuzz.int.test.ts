@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RouteLine } from './route-table.ts';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 
 /** product/reliability.md §26: whatever is sent, nobody gets a 5xx, and nothing stalls. Seeded: a failure can be seen again. */
 const ROUNDS = 25;

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESS_LIMITS } from './guess-limits.ts';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

@@ -18,8 +18,8 @@ import {
   signInDecider,
   testMetadata,
   tryLogin,
+  type ApiWorld,
 } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
 
 /**
  * Every house-wide route × every caller that is bound to a site and holds everything (decisions/0183). The matrix is printed:

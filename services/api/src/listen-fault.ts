@@ -1,5 +1,4 @@
-import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 

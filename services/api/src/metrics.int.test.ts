@@ -3,8 +3,7 @@ import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 
 const TOKEN = 'a-token-for-the-scraper';
 const KIB = 1024;

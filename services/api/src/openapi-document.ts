@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { exampleOf } from './openapi-examples.ts';
-import type { Json, JsonObject } from './openapi-json.ts';
-import { isObject, listOf, mapValues, objectOf, textIn, UNICODE_PATTERN } from './openapi-json.ts';
+import {
+  type Json,
+  type JsonObject,
+  isObject,
+  listOf,
+  mapValues,
+  objectOf,
+  textIn,
+  UNICODE_PATTERN,
+} from './openapi-json.ts';
 import { FAILED, REFUSED, USUAL_FIELDS } from './openapi-samples.ts';
 import { PARAMETERS, SECTIONS } from './openapi-words.ts';
 

@@ -1,5 +1,12 @@
-import type { Json, JsonObject } from './openapi-json.ts';
-import { isObject, listOf, objectOf, textIn, UNICODE_PATTERN } from './openapi-json.ts';
+import {
+  type Json,
+  type JsonObject,
+  isObject,
+  listOf,
+  objectOf,
+  textIn,
+  UNICODE_PATTERN,
+} from './openapi-json.ts';
 import { NUMBERS, textOf, TEXTS, TEXTS_BY_FORMAT } from './openapi-samples.ts';
 
 /**

@@ -5,9 +5,8 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { readableDocument } from './openapi-document.ts';
-import { defineRawRoute } from './route.ts';
+import { defineRawRoute, type RouteDeclaration } from './route.ts';
 import { describeCall } from './openapi-words.ts';
-import type { RouteDeclaration } from './route.ts';
 
 /** Both travel as `Authorization: Bearer …`. */
 const SECURITY_SCHEMES = {

@@ -3,8 +3,7 @@ import { choiceToken } from '@atelier/application/messages/choice.queries.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_LIMIT } from './shared/page-limit.ts';
-import { openCalls } from './testing-calls.ts';
-import type { Calls } from './testing-calls.ts';
+import { openCalls, type Calls } from './testing-calls.ts';
 import type { PersonName } from './testing-api.ts';
 
 let calls: Calls;

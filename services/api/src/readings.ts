@@ -1,5 +1,4 @@
-import { readingKey, recordReading } from '@atelier/application/audit/reading.commands.ts';
-import type { Reading } from '@atelier/application/audit/reading.commands.ts';
+import { readingKey, recordReading, type Reading } from '@atelier/application/audit/reading.commands.ts';
 import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { ApiDeps } from './deps.ts';

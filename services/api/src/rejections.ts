@@ -1,6 +1,5 @@
 import type { Rejection, RejectionCode } from '@atelier/domain/rejection.ts';
-import { ApiError } from './errors.ts';
-import type { ErrorStatus } from './errors.ts';
+import { ApiError, type ErrorStatus } from './errors.ts';
 
 /**
  * HTTP status of every reason to refuse a command. Refusals are normal results, hence 400 (product/calls.md §2); what

@@ -1,5 +1,4 @@
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { ApiDeps } from './deps.ts';
 
 /** `atelier_commits_unreplicated_seconds`: how long the oldest commit waits for a synchronous standby. From the database at each scrape. */

@@ -5,12 +5,10 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { holdsPersons } from './person-fields.ts';
-import type { CommandContext } from './command-context.ts';
-import { commandContext } from './command-context.ts';
+import { type CommandContext, commandContext } from './command-context.ts';
 import type { CommitWatch } from './commit-watch.ts';
 import type { ApiDeps } from './deps.ts';
-import type { HandlerResult } from './envelope.ts';
-import { failureResponse, successBody } from './envelope.ts';
+import { type HandlerResult, failureResponse, successBody } from './envelope.ts';
 
 /** Who may call: a held permission (any one of a list), any signed-in person, or everybody. */
 export type Access = PermissionName | readonly PermissionName[] | 'public' | 'session';

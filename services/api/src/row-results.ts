@@ -1,8 +1,7 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
-import type { HandlerResult } from './envelope.ts';
-import { ok } from './envelope.ts';
+import { type HandlerResult, ok } from './envelope.ts';
 import { ApiError } from './errors.ts';
 import { inParts } from './in-parts.ts';
 import { REJECTION_STATUS, refusalMessage, rejected } from './rejections.ts';

@@ -1,10 +1,12 @@
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
-import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { effectivePermissions, type Principal } from '@atelier/domain/identity/principal.ts';
 import { IDLE_MS, WORKER_IDLE_MS } from '@atelier/domain/identity/sign-in.ts';
 import { holderOf } from '@atelier/application/identity/account.queries.ts';
-import { rightsOf } from '@atelier/application/identity/sessions.queries.ts';
-import type { FoundSession, SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
+import {
+  rightsOf,
+  type FoundSession,
+  type SessionWorker,
+} from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
 
 /** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. An API key holds to its last day. */

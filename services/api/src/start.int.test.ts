@@ -2,13 +2,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startSlowProxy } from '@atelier/tests/harness/slow-proxy.ts';
-import { startProgram } from '@atelier/tests/harness/program.ts';
-import type { Program } from '@atelier/tests/harness/program.ts';
-import { freePort } from '../../../scripts/lib/ports.ts';
-import { projectRoot } from '../../../scripts/lib/files.ts';
+import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openApiWorld, signInAs } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 import { Screen } from './live/testing-screen.ts';
 import { depositAt } from './live/testing-items.ts';
 

@@ -1,26 +1,25 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { createDatabase, queryable } from '@atelier/application/database.ts';
 import { unconfirmedForMs } from '@atelier/event-store/append/unconfirmed.ts';
-import { createPool } from '@atelier/event-store/pool.ts';
-import type { PoolOptions } from '@atelier/event-store/pool.ts';
+import { createPool, type PoolOptions } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { vaultPlaceOf, type VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import { readMasterKey, type MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/horizon/log-mark.ts';
 import { logCarriedOver } from '@atelier/event-store/keys/carried-vault.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import { logPartitions, partitionsAhead } from '@atelier/event-store/partitions/partition-maker.ts';
-import type { PartitionState } from '@atelier/event-store/partitions/partition-maker.ts';
+import {
+  logPartitions,
+  partitionsAhead,
+  type PartitionState,
+} from '@atelier/event-store/partitions/partition-maker.ts';
 import { keepErased } from '@atelier/application/privacy/keep-erased.commands.ts';
 import { purgeWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
-import { createServiceLog } from '@atelier/application/service-log.ts';
-import type { ServiceLog } from '@atelier/application/service-log.ts';
+import { createServiceLog, type ServiceLog } from '@atelier/application/service-log.ts';
 import { probedPostgres } from '@atelier/application/shared/dependencies.ts';
 import { reachDatabase } from '@atelier/application/reach-database.ts';
 import { startServerClock } from '@atelier/application/server-clock.ts';
@@ -36,8 +35,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_ACCOUNT_COMMAND } from '@atelier/domain/identity/contract.ts';
 import { buildApp } from './app.ts';
-import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import type { ApiDeps } from './deps.ts';
 import { listenFault } from './listen-fault.ts';
 import { openListReplica } from './list-replica.ts';

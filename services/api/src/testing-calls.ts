@@ -7,15 +7,12 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
-import { itemView } from '@atelier/contracts/rma/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import { itemView, type ItemView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import { openApiWorld } from './testing-api.ts';
-import type { ApiWorld, PersonName } from './testing-api.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from './testing-api.ts';
 import { Journey } from './testing-journey.ts';
-import { signInPeople } from './testing-people.ts';
-import type { Call } from './testing-people.ts';
+import { signInPeople, type Call } from './testing-people.ts';
 import { dataOf } from './testing-reply.ts';
 
 /** People who call the API about pieces deposited in Paris: what tests of commands over HTTP begin with. */

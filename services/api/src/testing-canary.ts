@@ -11,11 +11,9 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { RouteLine } from './route-table.ts';
-import { bearer } from './testing-api.ts';
-import type { ApiWorld } from './testing-api.ts';
+import { bearer, type ApiWorld } from './testing-api.ts';
 import { OUT_OF_WARRANTY } from './testing-calls.ts';
-import { sampleOf } from './testing-samples.ts';
-import type { Chooser } from './testing-samples.ts';
+import { sampleOf, type Chooser } from './testing-samples.ts';
 
 /** The name of Paris's client, and what their serial and invoice numbers carry. */
 export const CANARY = 'Kanarienvogel';

@@ -1,7 +1,6 @@
 import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import type { FastifyInstance } from 'fastify';
-import { bearer, signInAs } from './testing-api.ts';
-import type { PersonName } from './testing-api.ts';
+import { bearer, signInAs, type PersonName } from './testing-api.ts';
 import type { Reply } from './testing-reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -5,8 +5,7 @@ import { eventsPerStream } from './event.ts';
 import { closedLoop } from './load.ts';
 import { cpuMs } from './cpu.ts';
 import type { BenchServer } from './server.ts';
-import { medianSample } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { medianSample, type Sample } from './stats.ts';
 
 export const writers = 16;
 

@@ -6,8 +6,7 @@ import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, endBefore } from '@atelier/event-store/archive/detach-events.ts';
-import { eventsFile } from '@atelier/event-store/archive/manifest.ts';
-import type { Manifest } from '@atelier/event-store/archive/manifest.ts';
+import { eventsFile, type Manifest } from '@atelier/event-store/archive/manifest.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';

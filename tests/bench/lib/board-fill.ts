@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { depositBody, leaving } from '@atelier/api/testing-bodies.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
-import { ask, must, uploadPicture } from '../../faults/support/caller.ts';
-import type { Call } from '../../faults/support/caller.ts';
+import { ask, must, uploadPicture, type Call } from '../../faults/support/caller.ts';
 
 /** Who is signed in where, for calls of the benchmark itself. */
 export interface Caller {

@@ -1,8 +1,7 @@
 import { buildApp } from '@atelier/api/app.ts';
 import { SLICES } from '@atelier/api/slices.ts';
 import { createMetrics } from '@atelier/api/metrics.ts';
-import { bearer, openApiWorld, signInAs } from '@atelier/api/testing-api.ts';
-import type { ApiWorld } from '@atelier/api/testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '@atelier/api/testing-api.ts';
 import {
   deposit,
   must,
@@ -18,12 +17,10 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
-import { scanResponse } from '@atelier/contracts/repair/schema.ts';
-import type { ScanView } from '@atelier/contracts/repair/schema.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { scanResponse, type ScanView } from '@atelier/contracts/repair/schema.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { FastifyInstance } from 'fastify';
-import { runSql } from '../../../scripts/lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { floorScanSlice } from './floor-scan.ts';
 import type { HttpCall } from './http-load.ts';
 import { plainChangeSlice, plainChangeSql } from './plain-change.ts';

@@ -1,12 +1,10 @@
-import { callerOf } from '@atelier/api/caller.ts';
-import type { CommandInput } from '@atelier/api/caller.ts';
+import { callerOf, type CommandInput } from '@atelier/api/caller.ts';
 import { defineRoute } from '@atelier/api/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
 import { aggregateOf } from '@atelier/application/aggregates.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import { scanResponse, scanBody } from '@atelier/contracts/repair/schema.ts';
-import type { ScanView } from '@atelier/contracts/repair/schema.ts';
+import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { EventStore, InlineRow, NewEvent } from '@atelier/event-store/types.ts';
 
 /** What the floor knows of a piece before it is asked. */

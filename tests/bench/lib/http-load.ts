@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
-import { sampleOf } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { sampleOf, type Sample } from './stats.ts';
 
 export interface HttpCall {
   readonly method: 'POST' | 'PUT';

@@ -1,5 +1,4 @@
-import { randomStories } from '@atelier/application/projections/testing-histories.ts';
-import type { Story } from '@atelier/application/projections/testing-histories.ts';
+import { randomStories, type Story } from '@atelier/application/projections/testing-histories.ts';
 
 /** An event as it stands in a log. */
 export interface LoggedEvent {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { eventMetadata } from './event.ts';
-import { lives } from './life.ts';
-import type { LoggedEvent } from './life.ts';
+import { lives, type LoggedEvent } from './life.ts';
 
 const step = 20_000;
 

@@ -1,5 +1,4 @@
-import { sampleOf } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { sampleOf, type Sample } from './stats.ts';
 
 /**
  * Closed loop: so many writers, each doing the next thing when the last is done. A turn that answers false has

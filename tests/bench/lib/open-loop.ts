@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sampleOf } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { sampleOf, type Sample } from './stats.ts';
 
 /** What is written and where it shows: an event store with one asynchronous projection of its own. */
 export interface Projected {

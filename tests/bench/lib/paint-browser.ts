@@ -1,10 +1,8 @@
-import { chromium } from '@playwright/test';
-import type { CDPSession, Page } from '@playwright/test';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '../../../scripts/lib/chromium.ts';
 import { chromiumFlags } from '../../harness/chromium.ts';
-import { fillSignIn } from '../../e2e/support/windows.ts';
-import type { PersonName } from '../../e2e/support/windows.ts';
+import { fillSignIn, type PersonName } from '../../e2e/support/windows.ts';
 import { installPaintWatch } from './paint-watch.ts';
 
 /** A browser process of its own with one window, in which somebody is signed in. */

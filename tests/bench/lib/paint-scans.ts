@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectLive, goTo } from '../../e2e/support/windows.ts';
-import { mainThread, openScreen, scanKeys, startProfile } from './paint-browser.ts';
-import type { Screen } from './paint-browser.ts';
+import { mainThread, openScreen, scanKeys, startProfile, type Screen } from './paint-browser.ts';
 import type { PaintWatch } from './paint-watch.ts';
 import type { PaintWorld } from './paint-world.ts';
 import { median, percentile } from './stats.ts';

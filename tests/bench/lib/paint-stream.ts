@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../../faults/support/caller.ts';
-import type { Call } from '../../faults/support/caller.ts';
+import { ask, type Call } from '../../faults/support/caller.ts';
 import { expectLive, goTo } from '../../e2e/support/windows.ts';
-import { mainThread, openScreen, startProfile } from './paint-browser.ts';
-import type { Screen } from './paint-browser.ts';
+import { mainThread, openScreen, startProfile, type Screen } from './paint-browser.ts';
 import { watchGaps } from './paint-watch.ts';
 import type { PaintWorld } from './paint-world.ts';
 import { markdownTable, whole } from './table.ts';

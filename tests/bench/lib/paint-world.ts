@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { signIn } from '../../faults/support/caller.ts';
-import { callAs, fillBoard } from './board-fill.ts';
-import type { Caller } from './board-fill.ts';
+import { callAs, fillBoard, type Caller } from './board-fill.ts';
 
 /** A system whose factory has a full board, and who calls it beside the browsers. */
 export interface PaintWorld {

@@ -3,12 +3,11 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Fault } from '../../../scripts/lib/fault.ts';
-import { runSql } from '../../../scripts/lib/postgres/database.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { findOrInstall } from '../../../scripts/lib/programs.ts';
 import { eventData, eventMetadata, eventType, eventsPerStream } from './event.ts';
-import { sampleOf } from './stats.ts';
-import type { Sample } from './stats.ts';
+import { sampleOf, type Sample } from './stats.ts';
 
 // The columns and indexes of our events, without everything else: no versions checked, no chain, one table.
 const tableSql = `

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { CaughtMail } from '../../mail-catcher/server.ts';
-import { WORD } from './canary-people.ts';
-import type { Canary } from './canary-people.ts';
+import { WORD, type Canary } from './canary-people.ts';
 import { Needles, wordsIn } from './search-bytes.ts';
 
 /** A mail that carries words of an erased person although its sending began after the erasure. */

@@ -5,8 +5,7 @@ import { Journey } from '@atelier/api/testing-journey.ts';
 import type { PersonName } from '@atelier/api/testing-api.ts';
 import type { Call } from '@atelier/api/testing-people.ts';
 import { ask } from './caller.ts';
-import { FLOWS } from './canary-flows.ts';
-import type { CanaryStage } from './canary-flows.ts';
+import { FLOWS, type CanaryStage } from './canary-flows.ts';
 
 /** What every word of a canary begins with, and every number. */
 export const WORD = 'kanary';

@@ -10,10 +10,9 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { servicesWithRules, setSender, switchOn } from '@atelier/workers/messages/testing-messages.ts';
 import type { Pool } from 'pg';
-import { ensureLogKey } from '../../../scripts/lib/log-key.ts';
+import { ensureLogKey } from '@atelier/console/log-key.ts';
 import { textsOf } from './canary-fields.ts';
-import { DIGITS, WORD } from './canary-people.ts';
-import type { Canary } from './canary-people.ts';
+import { DIGITS, WORD, type Canary } from './canary-people.ts';
 import type { Site } from './site.ts';
 
 /** The hour in which nodes of a release without a vault may run beside it is over; workers seal the log from now on. */

@@ -1,5 +1,4 @@
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { askUntilAnswered, must } from './caller.ts';
 import type { Journal } from './journal.ts';
 

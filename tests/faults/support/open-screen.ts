@@ -1,6 +1,6 @@
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
-import { LiveClient } from '@atelier/web/src/live/live-client.ts';
-import type { LiveChange } from '@atelier/web/src/live/keyed-store.ts';
+import { LiveClient } from '@atelier/browser-sync/live/live-client.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { ask } from './caller.ts';
 
 export interface OpenScreen {

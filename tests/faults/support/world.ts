@@ -1,5 +1,4 @@
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import { hashPassword } from '@atelier/api/shared/passwords.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
@@ -17,13 +16,11 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { defineRole } from '@atelier/application/identity/roles.commands.ts';
-import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { TEST_KEY, type World } from '@atelier/application/projections/testing.ts';
 import { asRole } from '../../harness/as-role.ts';
-import { projectorRole } from '../../../scripts/lib/postgres/database.ts';
-import { DEMO_ACCOUNTS } from '../../../scripts/demo/accounts.ts';
-import type { DemoAccount } from '../../../scripts/demo/accounts.ts';
-import { loadReference } from '../../../scripts/demo/reference/load.ts';
+import { projectorRole } from '@atelier/host/postgres/database.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../../../demo/accounts.ts';
+import { loadReference } from '../../../demo/reference/load.ts';
 import type { FaultDatabase } from './database.ts';
 import { LANES } from './load.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';

@@ -6,11 +6,9 @@ import type { KeyVault, WrappedKey } from '@atelier/event-store/keys/key-vault.t
 import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
 import { openSqliteVault } from '@atelier/event-store/keys/sqlite-vault.ts';
 import { createStoredVault } from '@atelier/event-store/keys/stored-vault.ts';
-import { createSubjectKeys } from '@atelier/event-store/keys/subject-keys.ts';
-import type { SubjectKeys } from '@atelier/event-store/keys/subject-keys.ts';
+import { createSubjectKeys, type SubjectKeys } from '@atelier/event-store/keys/subject-keys.ts';
 import type { VaultDatabase } from '@atelier/event-store/keys/vault-database.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf, type VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
 import { inTransaction } from '@atelier/event-store/transaction.ts';
 import type { Pool } from 'pg';
 import { wander } from '../cast.ts';

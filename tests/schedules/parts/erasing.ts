@@ -7,8 +7,7 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 
 /** Words that must not be readable anywhere once their subject is erased. */
 export const SECRET = 'my grandmother’s ring';

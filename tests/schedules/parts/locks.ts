@@ -1,8 +1,6 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
-import { fulfil } from '../pieces.ts';
-import type { Piece, Wish } from '../pieces.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
+import { fulfil, type Piece, type Wish } from '../pieces.ts';
 
 /**
  * A transaction of another program holds streams, as a person at a console may. Commands on them come together with one on a free stream,

@@ -4,8 +4,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import type { Faults } from '../lib/scheduled-pool.ts';
 import type { Scheduler } from '../lib/scheduler.ts';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 import { startApiNode, startWorkerNode } from '../nodes.ts';
 
 /** Virtual ms between two looks at whether the end is reached. */

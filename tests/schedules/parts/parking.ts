@@ -1,10 +1,12 @@
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
-import type { Projection, ReadModels } from '@atelier/application/projections/projection.ts';
+import {
+  type Projection,
+  type ReadModels,
+  readModelsOn,
+} from '@atelier/application/projections/projection.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
-import { readModelsOn } from '@atelier/application/projections/projection.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 
 /** Virtual ms between two tries. */
 const LOOK_MS = 100;

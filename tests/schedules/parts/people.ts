@@ -1,6 +1,5 @@
 import type { Cast, Part } from '../cast.ts';
-import { fulfil, wishFor } from '../pieces.ts';
-import type { Acknowledged, Wish } from '../pieces.ts';
+import { fulfil, wishFor, type Acknowledged, type Wish } from '../pieces.ts';
 
 const SITES = ['PAR', 'FSZ', 'WHS', 'TYO'];
 

@@ -1,7 +1,5 @@
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
-import { VIEWERS } from '../installation.ts';
-import type { Viewer } from '../installation.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
+import { VIEWERS, type Viewer } from '../installation.ts';
 import { TestScreen } from '../screens.ts';
 
 const LONG_SLEEP_MS = 60_000;

@@ -1,11 +1,10 @@
-import { ScanQueue } from '@atelier/web/src/shared/scan/scan-queue.ts';
-import type { QueueChannel, QueueMessage } from '@atelier/web/src/shared/scan/queue-tabs.ts';
-import { memoryScanStore } from '@atelier/web/src/shared/scan/testing-scan-store.ts';
-import type { QueuedScan, ScanStore, SendResult } from '@atelier/web/src/shared/scan/queued-scan.ts';
+import { ScanQueue } from '@atelier/browser-sync/scans/scan-queue.ts';
+import type { QueueChannel, QueueMessage } from '@atelier/browser-sync/scans/queue-tabs.ts';
+import { memoryScanStore } from '@atelier/browser-sync/scans/testing-scan-store.ts';
+import type { QueuedScan, ScanStore, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { sendScan } from '@atelier/web/src/shared/scan/send-scan.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 import { whileCounterCalls } from '../counter.ts';
 import type { LoggedEvent } from '../log-facts.ts';
 import type { Stage } from '../stage.ts';

@@ -2,8 +2,7 @@ import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
 import { rebuild } from '@atelier/application/read-models/rebuild.ts';
 import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
-import type { Cast, Part } from '../cast.ts';
-import { wander } from '../cast.ts';
+import { type Cast, type Part, wander } from '../cast.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 /** A read model is rebuilt beside the live one and put in its place, under everything else. */

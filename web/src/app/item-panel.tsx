@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { ItemPanelProps } from '../shared/item/item-panel.tsx';
 
 const RmaPanel = lazy(async () => ({

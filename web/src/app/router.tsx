@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-import type { RouteObject } from 'react-router-dom';
-import { BrowserRouter, useLocation, useNavigate, useRoutes } from 'react-router-dom';
+import { type RouteObject, BrowserRouter, useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import { connectNavigation } from '../lib/session/end-of-session.ts';
 import { Guard } from './guard-outlet.tsx';
 import { MainLayout } from './layout/main-layout.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ScreenBoundary } from './pages/screen-boundary.tsx';
 import { ScreenPage } from './pages/screen-page.tsx';
-import type { ScreenRoute } from './routes.ts';
-import { SCREENS } from './routes.ts';
+import { type ScreenRoute, SCREENS } from './routes.ts';
 import { lazyScreen } from './screens.tsx';
 
 const Login = lazyScreen('identity/login');

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
-import { lazy } from 'react';
-import { loadChunk } from '../lib/chunks/lazy-chunk.ts';
+import { type ComponentType, lazy } from 'react';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 type ScreenModule = { Screen: ComponentType<Record<string, number>> };
 

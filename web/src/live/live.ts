@@ -1,17 +1,16 @@
 import { isUndecided } from '../lib/api/api-error.ts';
-import { call } from '../lib/api/client.ts';
-import { newKey } from '../lib/api/new-key.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { currentSession, onSessionChange } from '../lib/session/session-store.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
 import { refreshSession } from '../lib/session/refresh-session.ts';
-import { CachedAnswers } from './cached-answers.ts';
-import type { LiveBinding } from './cached-answers.ts';
-import { LiveClient } from './live-client.ts';
-import { idListsIn } from './id-list.ts';
-import { keyOf } from './keyed-store.ts';
+import { CachedAnswers, type LiveBinding } from '@atelier/browser-sync/live/cached-answers.ts';
+import { LiveClient } from '@atelier/browser-sync/live/live-client.ts';
+import { idListsIn } from '@atelier/browser-sync/live/id-list.ts';
+import { keyOf } from '@atelier/browser-sync/live/keyed-store.ts';
+import { call } from '../lib/api/client.ts';
+import { newKey } from '../lib/api/new-key.ts';
 
-export type { LiveBinding } from './cached-answers.ts';
+export type { LiveBinding } from '@atelier/browser-sync/live/cached-answers.ts';
 
 const answers = new CachedAnswers(queryClient, isUndecided);
 

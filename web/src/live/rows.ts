@@ -6,10 +6,9 @@ import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ApiResponse } from '../lib/api/client.ts';
-import { useHandler } from '../lib/handler/use-handler.ts';
-import type { IdList, IdListRules } from './id-list.ts';
-import { patchIds } from './id-list.ts';
-import type { LiveChange } from './keyed-store.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
+import { type IdList, type IdListRules, patchIds } from '@atelier/browser-sync/live/id-list.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive, live } from './live.ts';
 import { useTopics } from './use-live.ts';
 

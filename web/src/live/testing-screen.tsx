@@ -8,7 +8,7 @@ import { connectApi } from '../lib/api/client.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { adoptSession, currentSession, endSession } from '../lib/session/session-store.ts';
 import { runLive } from './live.ts';
-import { Wire } from './testing-live.ts';
+import { Wire } from '@atelier/browser-sync/live/testing-live.ts';
 
 /** Some dozens of rows of a virtual list are in sight. */
 const HIGH_PX = 3_000;

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ApiResponse } from '../lib/api/client.ts';
-import type { Counters } from './keyed-store.ts';
+import type { Counters } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive, live } from './live.ts';
 import { useTopics } from './use-live.ts';
 

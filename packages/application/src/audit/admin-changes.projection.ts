@@ -1,6 +1,5 @@
 import { ADMINISTERED, isAdministered, kindOfChange } from '@atelier/domain/audit/administered.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding } from '@atelier/event-store/projections/projection.ts';

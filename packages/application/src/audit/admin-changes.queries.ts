@@ -1,12 +1,9 @@
-import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts';
-import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
+import { changeLines, evolveChange, type ChangeState } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeView, ChangesQuery } from '@atelier/contracts/audit/schema.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { shownChange } from './change-view.queries.ts';
-import type { ChangeReader, AdminChange } from './change-view.queries.ts';
+import { shownChange, type ChangeReader, type AdminChange } from './change-view.queries.ts';
 import { findNames } from '../identity/people.queries.ts';
 
 export interface FoundChanges {

@@ -1,11 +1,13 @@
 import { kindOfChange } from '@atelier/domain/audit/administered.ts';
-import type { ChangeLine, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
-import { loggedValue } from '@atelier/contracts/audit/schema.ts';
-import type { ChangeView } from '@atelier/contracts/audit/schema.ts';
+import {
+  type ChangeLine,
+  type LoggedValue,
+  type changeLines,
+  type ChangeState,
+} from '@atelier/domain/audit/change-lines.ts';
+import { loggedValue, type ChangeView } from '@atelier/contracts/audit/schema.ts';
 import { translatedText } from '@atelier/contracts/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
-import type { changeLines } from '@atelier/domain/audit/change-lines.ts';
-import type { ChangeState } from '@atelier/domain/audit/change-lines.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Names } from '../identity/people.queries.ts';
 

@@ -1,8 +1,6 @@
 import type { CountsQuery, FeedCounts } from '@atelier/contracts/audit/feed-schema.ts';
-import { FEED_KINDS, STREAM_PREFIXES } from '@atelier/domain/audit/subjects.ts';
-import type { FeedKind } from '@atelier/domain/audit/subjects.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { FEED_KINDS, STREAM_PREFIXES, type FeedKind } from '@atelier/domain/audit/subjects.ts';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { spanAsked } from './feed.queries.ts';
 

@@ -1,18 +1,15 @@
 import type { FeedEntry, FeedQuery } from '@atelier/contracts/audit/feed-schema.ts';
-import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';
-import type { ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
+import { subjectKey, type ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
 import { kindOfStream, streamsOfKind } from '@atelier/domain/audit/subjects.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
 import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
-import { findNames } from '../identity/people.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../identity/people.queries.ts';
 import { readStretches } from './read-stretches.queries.ts';
 import { streamsOfSubject } from './replay-page.queries.ts';
-import { findStreamNames } from './subject-names.queries.ts';
-import type { StreamNames } from './subject-names.queries.ts';
+import { findStreamNames, type StreamNames } from './subject-names.queries.ts';
 
 export interface FoundFeed {
   readonly entries: FeedEntry[];

@@ -1,5 +1,4 @@
-import { eventsAt } from '@atelier/domain/audit/moment.ts';
-import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { eventsAt, type Moment } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { visibleItem } from '../commands/visible-item.ts';
@@ -9,8 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
-import { entryOf, userIdOf } from './history-entry.queries.ts';
-import type { EntryReader } from './history-entry.queries.ts';
+import { entryOf, userIdOf, type EntryReader } from './history-entry.queries.ts';
 import { findNames } from '../identity/people.queries.ts';
 
 export interface HistoryReader extends EntryReader {

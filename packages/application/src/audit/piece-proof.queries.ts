@@ -2,15 +2,13 @@ import { customerProgress, stepsAfter } from '@atelier/domain/repair/customer-pr
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { CustomerStep } from '@atelier/domain/shared/status.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { proveLeaves } from '@atelier/event-store/proof/stream-proof.ts';
-import type { LeafProof } from '@atelier/event-store/proof/stream-proof.ts';
+import { proveLeaves, type LeafProof } from '@atelier/event-store/proof/stream-proof.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { Kysely } from 'kysely';
-import { queryable } from '../database.ts';
-import type { Database } from '../database.ts';
+import { queryable, type Database } from '../database.ts';
 
 /** A step of the customer's page and the event that reached it. */
 export interface Milestone {

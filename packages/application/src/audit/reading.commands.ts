@@ -1,5 +1,4 @@
-import { LIST, READING_SPAN_MS, readingStream } from '@atelier/domain/audit/reading.ts';
-import type { AuditReading } from '@atelier/domain/audit/reading.ts';
+import { LIST, READING_SPAN_MS, readingStream, type AuditReading } from '@atelier/domain/audit/reading.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { createHash } from 'node:crypto';

@@ -2,15 +2,18 @@ import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
 import { entryOf } from './history-entry.queries.ts';
 import { z } from 'zod';
 import { isAdministered } from '@atelier/domain/audit/administered.ts';
-import { changeLines, evolveChange } from '@atelier/domain/audit/change-lines.ts';
-import type { ChangeLine, ChangeState, LoggedValue } from '@atelier/domain/audit/change-lines.ts';
-import { SITE_FIELDS } from '@atelier/domain/audit/file-fields.ts';
-import type { FileFields } from '@atelier/domain/audit/file-fields.ts';
+import {
+  changeLines,
+  evolveChange,
+  type ChangeLine,
+  type ChangeState,
+  type LoggedValue,
+} from '@atelier/domain/audit/change-lines.ts';
+import { SITE_FIELDS, type FileFields } from '@atelier/domain/audit/file-fields.ts';
 import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { loggedValue } from '@atelier/contracts/audit/schema.ts';
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
-import { shownChange } from './change-view.queries.ts';
-import type { ChangeReader } from './change-view.queries.ts';
+import { shownChange, type ChangeReader } from './change-view.queries.ts';
 import { withData } from './feed.queries.ts';
 import type { Names } from '../identity/people.queries.ts';
 

@@ -1,5 +1,4 @@
-import { fileChanges, fileOf } from '@atelier/domain/audit/file-fields.ts';
-import type { FileFields } from '@atelier/domain/audit/file-fields.ts';
+import { fileChanges, fileOf, type FileFields } from '@atelier/domain/audit/file-fields.ts';
 import type {
   ReplayEvent,
   ReplayFileQuery,
@@ -12,8 +11,7 @@ import { aggregateOf } from '../aggregates.ts';
 import type { Database } from '../database.ts';
 import { feedEntryOf, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
-import { findNames } from '../identity/people.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../identity/people.queries.ts';
 import { heldIn, recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
 import { pageOfSubject } from './replay-page.queries.ts';
 import type { ChangeReader } from './change-view.queries.ts';

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** When the oldest event that no checkpoint covers was recorded; undefined while every event is sealed. */

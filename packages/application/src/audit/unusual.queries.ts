@@ -1,6 +1,5 @@
 import type { UnusualEntry, UnusualQuery } from '@atelier/contracts/audit/feed-schema.ts';
-import { unusualIn } from '@atelier/domain/audit/unusual.ts';
-import type { AuditedEvent, UnusualRule } from '@atelier/domain/audit/unusual.ts';
+import { unusualIn, type AuditedEvent, type UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

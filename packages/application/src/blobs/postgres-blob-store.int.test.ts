@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStore } from '@atelier/event-store/testing/test-store.ts';
-import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
+import { createTestStore, type TestStore } from '@atelier/event-store/testing/test-store.ts';
 import type { BlobStore } from './blob-store.ts';
 import { createPostgresBlobStore } from './postgres-blob-store.ts';
 

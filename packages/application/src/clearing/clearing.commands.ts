@@ -6,11 +6,15 @@ import {
   undoClearing,
 } from '@atelier/domain/processes/clear-orders.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import { clearingRunStream, itemStream } from '@atelier/domain/kernel.ts';
-import type { ClearingRunId, ItemId } from '@atelier/domain/kernel.ts';
+import { clearingRunStream, itemStream, type ClearingRunId, type ItemId } from '@atelier/domain/kernel.ts';
 import { clearingRunAggregate, itemAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+  type States,
+} from '../commands/run-command.ts';
 import { listClearable } from './clearing.queries.ts';
 
 /** `GET /tools/autoclientreceived`: opens a run; a worker clears its items (product/clearing.md §1). Answers `{run_id}`. */

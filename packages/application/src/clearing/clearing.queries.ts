@@ -1,6 +1,5 @@
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
-import type { ClearingRunId, ItemId } from '@atelier/domain/kernel.ts';
-import { DAY_MS } from '@atelier/domain/kernel.ts';
+import { type ClearingRunId, type ItemId, DAY_MS } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

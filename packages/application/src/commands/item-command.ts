@@ -1,14 +1,18 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
 import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { runCommand } from './run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from './run-command.ts';
 import { visibleItem } from './visible-item.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from './run-command.ts';
 
 /** Runs a command that touches one item alone; what is outside the caller's view is `not_found`. */
 export function runItemCommand(

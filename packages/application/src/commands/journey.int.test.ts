@@ -2,8 +2,7 @@ import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import type { JsonObject } from '@atelier/event-store/types.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { moveItemTo, undoItemMove } from '../repair/move.commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
 import { depositRma } from '../rma/deposit.commands.ts';
@@ -26,8 +25,8 @@ import {
   servicesOf,
   warehouse,
   WHS,
+  type HandClock,
 } from './testing-commands.ts';
-import type { HandClock } from './testing-commands.ts';
 
 let world: World;
 let clock: HandClock;

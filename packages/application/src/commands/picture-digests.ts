@@ -1,5 +1,4 @@
-import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
-import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
+import { IMAGE_EVENTS, imagesNamedBy, type ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
 import { pictureDigest } from '../blobs/picture-id.ts';
 

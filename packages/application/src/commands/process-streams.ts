@@ -1,6 +1,5 @@
 import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
-import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
+import { itemStream, shipmentStream, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import type { States } from './run-command.ts';
 

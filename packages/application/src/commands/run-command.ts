@@ -6,15 +6,16 @@ import type { Policy } from '@atelier/domain/policy.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { Kysely } from 'kysely';
-import { aggregateOf } from '../aggregates.ts';
-import type { Aggregate } from '../aggregates.ts';
+import { aggregateOf, type Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../database.ts';
 import { withPictureDigests } from './picture-digests.ts';
-import { stateCacheOf } from './state-cache.ts';
-import type { CachedState, StateCache } from './state-cache.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandResult, StreamDecision } from '@atelier/event-store/handle-command.ts';
+import { stateCacheOf, type CachedState, type StateCache } from './state-cache.ts';
+import {
+  handleCommand,
+  type CommandResult,
+  type StreamDecision,
+} from '@atelier/event-store/handle-command.ts';
 import type {
   Clock,
   DomainEvent,

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { openWorld, TEST_KEY, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_KEY, TEST_NOW, type World } from '../projections/testing.ts';
 import { moveItemTo } from '../repair/move.commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
 import type { CommandServices } from './run-command.ts';

@@ -1,7 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { randomUUID } from 'node:crypto';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { keepUpload } from '../images/uploads.commands.ts';
@@ -9,8 +8,7 @@ import type { World } from '../projections/testing.ts';
 import { handOver } from '../repair/handover.commands.ts';
 import { signItems } from '../shipping/sign.commands.ts';
 import { moveItemTo } from '../repair/move.commands.ts';
-import { depositRma } from '../rma/deposit.commands.ts';
-import type { NewDeposit } from '../rma/deposit.commands.ts';
+import { depositRma, type NewDeposit } from '../rma/deposit.commands.ts';
 import type { NewItem } from '../rma/deposit-items.commands.ts';
 import { packItems } from '../shipping/pack.commands.ts';
 import { sendBound, signPackage } from '../shipping/send.commands.ts';

@@ -1,8 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 
 /** Whether a person may see this jewel at all: what they may not see does not exist for them (product/calls.md §2). */
 export function isInScope(item: Item, scope: DataScope): boolean {

@@ -11,8 +11,7 @@ import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { Kysely, QueryCreator } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
-import { pastRows, rowsInPlaceOf } from '../past-streams.ts';
-import type { PastStream } from '../past-streams.ts';
+import { pastRows, rowsInPlaceOf, type PastStream } from '../past-streams.ts';
 import type { HeldSpan } from './held-span.table.ts';
 
 type Site = NonNullable<HolderView['site']>;

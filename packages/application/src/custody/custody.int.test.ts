@@ -1,12 +1,9 @@
-import { custodyChain, CUSTODY_EVENTS } from '@atelier/domain/custody/chain.ts';
-import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
+import { custodyChain, CUSTODY_EVENTS, type CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
-import { randomStories, writeStories } from '../projections/testing-histories.ts';
-import type { Story } from '../projections/testing-histories.ts';
+import { openWorld, type World } from '../projections/testing.ts';
+import { randomStories, writeStories, type Story } from '../projections/testing-histories.ts';
 import { custodyOfItem, custodyOfShipment, custodyOfSite } from './custody.queries.ts';
 import { custodyProjection } from './custody.projection.ts';
 import { fromSpanRow } from './held-span.table.ts';

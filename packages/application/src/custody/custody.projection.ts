@@ -1,14 +1,17 @@
-import { CUSTODY_EVENTS, custodyStep } from '@atelier/domain/custody/chain.ts';
-import type { CustodyEvent, CustodyNow, CustodySpan } from '@atelier/domain/custody/chain.ts';
+import {
+  CUSTODY_EVENTS,
+  custodyStep,
+  type CustodyEvent,
+  type CustodyNow,
+  type CustodySpan,
+} from '@atelier/domain/custody/chain.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
-import { authorOf, fromSpanRow, toSpanRow } from './held-span.table.ts';
-import type { HeldSpan, SpanRow } from './held-span.table.ts';
+import { authorOf, fromSpanRow, toSpanRow, type HeldSpan, type SpanRow } from './held-span.table.ts';
 import { spanRows } from './span-rows.queries.ts';
 
 /** Who held which piece from when to when: the custody events of all items, a row per holder. */

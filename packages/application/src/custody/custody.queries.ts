@@ -1,17 +1,14 @@
 import { findShipmentOfNumber } from '../shipping/shipment-number.queries.ts';
-import { CUSTODY_EVENTS, custodyChain, holderOf } from '@atelier/domain/custody/chain.ts';
-import type { CustodyEvent } from '@atelier/domain/custody/chain.ts';
+import { CUSTODY_EVENTS, custodyChain, holderOf, type CustodyEvent } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { itemsAt } from '../past-streams.ts';
-import type { PastReader } from '../past-streams.ts';
+import { itemsAt, type PastReader } from '../past-streams.ts';
 import {
   custodyItems,
   custodyNames,
@@ -19,8 +16,7 @@ import {
   toCustodyItem,
   toSpanView,
 } from './custody-names.queries.ts';
-import { authorOf, fromSpanRow } from './held-span.table.ts';
-import type { HeldSpan, SpanRow } from './held-span.table.ts';
+import { authorOf, fromSpanRow, type HeldSpan, type SpanRow } from './held-span.table.ts';
 import { spanRows } from './span-rows.queries.ts';
 
 type Of<Kind extends CustodyView['of']> = Extract<CustodyView, { of: Kind }>;

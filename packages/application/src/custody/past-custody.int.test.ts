@@ -4,12 +4,9 @@ import type { CustodyHead } from '@atelier/contracts/custody/schema.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemAggregate } from '../aggregates.ts';
-import { placedByRule } from '../audit/testing-by-rule.ts';
-import type { ByRule } from '../audit/testing-by-rule.ts';
-import { openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
-import { randomStories, seeded, writeStories } from '../projections/testing-histories.ts';
-import type { Story } from '../projections/testing-histories.ts';
+import { placedByRule, type ByRule } from '../audit/testing-by-rule.ts';
+import { openWorld, type World } from '../projections/testing.ts';
+import { randomStories, seeded, writeStories, type Story } from '../projections/testing-histories.ts';
 import { custodyOfSite } from './custody.queries.ts';
 import { pastCustodyOfItem, pastCustodyOfSite } from './past-custody.queries.ts';
 

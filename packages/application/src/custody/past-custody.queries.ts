@@ -1,9 +1,7 @@
 import { holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { itemsAt } from '../past-streams.ts';
-import type { PastReader } from '../past-streams.ts';
+import { sql, type Kysely } from 'kysely';
+import { itemsAt, type PastReader } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 import { findPastShipmentRecord } from '../shipping/past-shipment.queries.ts';
 import {
@@ -13,10 +11,9 @@ import {
   pastCustodyItems,
   toCustodyItem,
   toSpanView,
+  type CustodyItem,
 } from './custody-names.queries.ts';
-import type { CustodyItem } from './custody-names.queries.ts';
-import { chainOf, trackingOf } from './custody.queries.ts';
-import type { HeldPage } from './custody.queries.ts';
+import { chainOf, trackingOf, type HeldPage } from './custody.queries.ts';
 import type { HeldSpan } from './held-span.table.ts';
 
 type Of<Kind extends CustodyView['of']> = Extract<CustodyView, { of: Kind }>;

@@ -2,14 +2,11 @@ import { targetHoursOf } from '@atelier/domain/dashboard/buckets.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { openItemsAt } from './past-items.queries.ts';
 import type { Database } from '../database.ts';
-import { findSiteWork } from './waiting.queries.ts';
-import type { SiteWork } from './waiting.queries.ts';
+import { findSiteWork, type SiteWork } from './waiting.queries.ts';
 import { heldAtKey } from '../projections/scope-key.ts';
 
 export interface StageBoard {

@@ -1,8 +1,7 @@
 import { lastWeeks, weekLabel, weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { wholeListAt } from './past-items.queries.ts';
 import type { Database } from '../database.ts';

@@ -1,13 +1,11 @@
 import { tilesOf } from '@atelier/domain/dashboard/testing-tiles.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { statusOf, Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { statusOf, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
-import { TEST_NOW, openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { TEST_NOW, openWorld, type World } from '../projections/testing.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';
 import { stageBoard } from './board.queries.ts';
 import { createHistory } from './create-history.queries.ts';

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { deleteZeros, upsertRows } from '../projections/upsert.ts';
-import type { CountedItem, CountedItemEvent } from './counted-item.projection.ts';
 import {
+  type CountedItem,
+  type CountedItemEvent,
   COUNTED_ITEM_EVENTS,
   evolveCountedItem,
   hourOf,

@@ -1,17 +1,13 @@
-import { placeAfter } from '@atelier/domain/audit/moment.ts';
-import type { Place } from '@atelier/domain/audit/moment.ts';
+import { placeAfter, type Place } from '@atelier/domain/audit/moment.ts';
 import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/events.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { entityIdOf, isOneOf, type Folding } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Projection } from '../projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import type { ItemSpanRow } from './item-span.table.ts';
-import { evolveSpanState, isToCall, scopeKeysOf } from './span-state.projection.ts';
-import type { SpanState } from './span-state.projection.ts';
+import { evolveSpanState, isToCall, scopeKeysOf, type SpanState } from './span-state.projection.ts';
 
 /** Every event of an item but its scans, which change nothing here: each has a place that the next may not lie before. */
 const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {

@@ -3,11 +3,9 @@ import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { tilesOf } from './stats.queries.ts';
-import type { StatsContext } from './stats.queries.ts';
+import { tilesOf, type StatsContext } from './stats.queries.ts';
 
 interface PastCount {
   readonly status: StatusId;

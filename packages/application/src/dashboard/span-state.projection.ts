@@ -1,12 +1,9 @@
 import { unreachable } from '@atelier/domain/decider.ts';
-import { micros, toMs } from '@atelier/domain/kernel.ts';
-import type { Custody, Instant } from '@atelier/domain/kernel.ts';
+import { micros, toMs, type Custody, type Instant } from '@atelier/domain/kernel.ts';
 import type { ItemEvent, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import { evolveTransfer, transferAfterMove } from '@atelier/domain/repair/evolve-transfer.ts';
-import { NO_TRANSFER } from '@atelier/domain/repair/item.ts';
-import type { TransferMarks } from '@atelier/domain/repair/item.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
-import { Status, isFinal, statusOf } from '@atelier/domain/shared/status.ts';
+import { NO_TRANSFER, type TransferMarks } from '@atelier/domain/repair/item.ts';
+import { type StatusId, Status, isFinal, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** What lists and counters tell apart of an item, and what is needed to go on folding it. */
 export interface SpanState {

@@ -1,14 +1,16 @@
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
-import { nextFlip, overdueTerms, overTileOf } from '@atelier/domain/dashboard/buckets.ts';
-import type { OverdueTerm, Tile } from '@atelier/domain/dashboard/buckets.ts';
+import {
+  nextFlip,
+  overdueTerms,
+  overTileOf,
+  type OverdueTerm,
+  type Tile,
+} from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { HOUR_MS, toMs } from '@atelier/domain/kernel.ts';
-import type { Instant } from '@atelier/domain/kernel.ts';
+import { HOUR_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
-import { statusOf } from '@atelier/domain/shared/status.ts';
-import type { BucketName, StatusId } from '@atelier/domain/shared/status.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { statusOf, type BucketName, type StatusId } from '@atelier/domain/shared/status.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { scopeKey } from '../projections/scope-key.ts';
 

@@ -1,8 +1,6 @@
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
-import { CHECK_STATUSES, Status, STATUSES } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
-import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import { sql } from 'kysely';
+import { CHECK_STATUSES, Status, STATUSES, type StatusId } from '@atelier/domain/shared/status.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 type Condition = RawBuilder<SqlBool>;

@@ -1,6 +1,5 @@
 import type { DepositReceipt, PaperSignature, ReceiptPiece } from '@atelier/domain/documents/paper.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

@@ -1,6 +1,10 @@
 import type { DisputeFileMade } from '@atelier/domain/exports/events.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 
 /** That somebody takes a piece's dispute file along is remembered before it leaves. */
 export async function noteDisputeFile(

@@ -3,8 +3,7 @@ import type { Queryable } from '@atelier/event-store/projections/projection-data
 import { signFile } from '@atelier/event-store/proof/file-statement.ts';
 import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { Pool } from 'pg';
-import { listen } from '../shared/listener.ts';
-import type { Listener } from '../shared/listener.ts';
+import { listen, type Listener } from '../shared/listener.ts';
 
 const CHANNEL = 'log_signatures';
 const POLL_MS = 50;

@@ -7,8 +7,7 @@ import { inlineRowOf } from '../aggregates.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { upcast } from '@atelier/event-store/registry/registry.ts';
 import { openFields, sealFields } from '@atelier/event-store/keys/sealed-fields.ts';
-import { keyOf, readFixtureHistories } from './histories.ts';
-import type { FixtureHistory } from './histories.ts';
+import { keyOf, readFixtureHistories, type FixtureHistory } from './histories.ts';
 
 const histories = readFixtureHistories();
 const named = histories.map((history, index) => [`${index}-${history.stream}`, history] as const);

@@ -1,5 +1,4 @@
-import { at, by, customerRef, contact, address, editedFacts } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, by, customerRef, contact, address, editedFacts, type AnyEvent } from './fixture-facts.ts';
 
 const FEE_ASKED = { fee: { amount: 70_000, currency: 'EUR' } };
 const ANSWER = {

@@ -1,5 +1,4 @@
-import { at, by, customerRef } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, by, customerRef, type AnyEvent } from './fixture-facts.ts';
 
 /** Verifications and sealing of the log itself. */
 export const logStreams: Readonly<Record<string, readonly AnyEvent[]>> = {

@@ -1,5 +1,4 @@
-import { at, by } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, by, type AnyEvent } from './fixture-facts.ts';
 
 /** Messages to customers, one customer's choice, and the words of messages. */
 export const messageStreams: Readonly<Record<string, readonly AnyEvent[]>> = {

@@ -1,5 +1,4 @@
-import { at, by } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, by, type AnyEvent } from './fixture-facts.ts';
 
 const proposed = {
   schedule: {

@@ -8,8 +8,7 @@ import fc from 'fast-check';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { currentVersion } from '@atelier/event-store/registry/registry.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
-import { fixtureFile, keyOf, readFixtureHistories } from './histories.ts';
-import type { FixtureHistory } from './histories.ts';
+import { fixtureFile, keyOf, readFixtureHistories, type FixtureHistory } from './histories.ts';
 import { singleStreams } from './single-streams.ts';
 import { followingEvents } from './following-events.ts';
 

@@ -1,5 +1,4 @@
-import { at } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, type AnyEvent } from './fixture-facts.ts';
 
 /** Histories of what the log records of tables that no events make. */
 export const recordedStreams: Readonly<Record<string, readonly AnyEvent[]>> = {

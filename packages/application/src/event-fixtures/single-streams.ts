@@ -1,10 +1,9 @@
-import { at, by, profile, inAllLanguages } from './fixture-facts.ts';
+import { at, by, profile, inAllLanguages, type AnyEvent } from './fixture-facts.ts';
 import { logStreams } from './log-streams.ts';
 import { messageStreams } from './message-streams.ts';
 import { recordedStreams } from './recorded-streams.ts';
 import { privacyStreams } from './privacy-streams.ts';
 import { webhookStreams } from './webhook-streams.ts';
-import type { AnyEvent } from './fixture-facts.ts';
 
 /** Histories that stand for themselves, stream by stream. */
 export const singleStreams: Readonly<Record<string, readonly AnyEvent[]>> = {

@@ -1,5 +1,4 @@
-import { at, by } from './fixture-facts.ts';
-import type { AnyEvent } from './fixture-facts.ts';
+import { at, by, type AnyEvent } from './fixture-facts.ts';
 
 /** An endpoint with everything that can happen to it. */
 export const webhookStreams: Readonly<Record<string, readonly AnyEvent[]>> = {

@@ -4,14 +4,11 @@ import type { ExportLine } from '@atelier/contracts/exports/sheet.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { sql, type Kysely } from 'kysely';
+import { inScope, type Database } from '../database.ts';
 import { listRequestOf } from '../rma/item-filters.queries.ts';
 import { listItemIds } from '../rma/item-list.queries.ts';
-import { findItemRecords } from '../rma/item-record.queries.ts';
-import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';
 import { toItemView } from '../rma/item-view.queries.ts';
 import { searchableBy } from '../rma/search.queries.ts';
 

@@ -1,7 +1,5 @@
-import { MOST_OPEN_EXPORTS } from '@atelier/domain/exports/contract.ts';
-import { reject } from '@atelier/domain/decider.ts';
-import type { Decision } from '@atelier/domain/decider.ts';
-import type { ExportFormat, LogFormat } from '@atelier/domain/exports/contract.ts';
+import { MOST_OPEN_EXPORTS, type ExportFormat, type LogFormat } from '@atelier/domain/exports/contract.ts';
+import { reject, type Decision } from '@atelier/domain/decider.ts';
 import type { ExportEvent, ExportFailure, LogSpan, LogStreamed } from '@atelier/domain/exports/events.ts';
 import {
   cancelExport,
@@ -10,13 +8,17 @@ import {
   removeExportFile,
   requestExport,
   withdrawExport,
+  type ExportState,
 } from '@atelier/domain/exports/export.ts';
-import type { ExportState } from '@atelier/domain/exports/export.ts';
 import { exportStream } from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { exportAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { inScope } from '../database.ts';
 import { hasTooManyExports, inTurnOfAccount } from '../shared/open-exports.ts';
 

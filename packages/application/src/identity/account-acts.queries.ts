@@ -1,6 +1,5 @@
 import { userStream } from '@atelier/domain/identity/events.ts';
-import { actingAccount, tiesAt } from '@atelier/domain/shared/two-persons.ts';
-import type { AccountAct, Tie } from '@atelier/domain/shared/two-persons.ts';
+import { actingAccount, tiesAt, type AccountAct, type Tie } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { watchForAccounts } from './account-watch.queries.ts';
 import { changeUser } from './accounts.commands.ts';
 

@@ -1,13 +1,19 @@
-import { decideUser } from '@atelier/domain/identity/commands.ts';
-import type { UserCommand } from '@atelier/domain/identity/commands.ts';
-import { signInStream, userStream } from '@atelier/domain/identity/events.ts';
-import type { SignInFailed, UserEvent } from '@atelier/domain/identity/events.ts';
-import { evolveUser, initialUser, toUserRow } from '@atelier/domain/identity/user.ts';
-import type { UserState } from '@atelier/domain/identity/user.ts';
+import { decideUser, type UserCommand } from '@atelier/domain/identity/commands.ts';
+import {
+  signInStream,
+  userStream,
+  type SignInFailed,
+  type UserEvent,
+} from '@atelier/domain/identity/events.ts';
+import { evolveUser, initialUser, toUserRow, type UserState } from '@atelier/domain/identity/user.ts';
 import { fold } from '@atelier/domain/decider.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
+import {
+  handleCommand,
+  type CommandRequest,
+  type CommandResult,
+  type Histories,
+} from '@atelier/event-store/handle-command.ts';
 import type { AppendResult, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 type CommandExtras = Pick<CommandRequest<Rejection>, 'metadata' | 'idempotency'>;

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { MakeApiKey } from '@atelier/domain/identity/api-keys.ts';
-import { endOfKey } from '@atelier/domain/identity/api-keys.ts';
+import { type MakeApiKey, endOfKey } from '@atelier/domain/identity/api-keys.ts';
 import { API_KEY_PREFIX } from '@atelier/domain/identity/contract.ts';
 import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
 import { rightsOf, tokenHash } from './sessions.queries.ts';

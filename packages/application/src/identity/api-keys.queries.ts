@@ -1,7 +1,6 @@
 import type { ApiKeyView } from '@atelier/contracts/identity/api-key-schema.ts';
 import { lastDayOf } from '@atelier/domain/identity/api-keys.ts';
-import { API_KEY_PREFIX } from '@atelier/domain/identity/contract.ts';
-import type { UserType } from '@atelier/domain/identity/contract.ts';
+import { API_KEY_PREFIX, type UserType } from '@atelier/domain/identity/contract.ts';
 import { permissionsInForce } from '@atelier/domain/identity/house.ts';
 import { sql } from 'kysely';
 import type { ApiKeyFacts, IdentityDb } from './identity.table.ts';

@@ -1,5 +1,4 @@
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import { roleStream } from '@atelier/domain/identity/events.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';

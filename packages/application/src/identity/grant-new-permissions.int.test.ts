@@ -1,10 +1,8 @@
 import { roleStream } from '@atelier/domain/identity/events.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
-import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { defineRole } from './roles.commands.ts';
 import { grantNewPermissions } from './grant-new-permissions.commands.ts';
 

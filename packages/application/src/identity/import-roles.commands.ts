@@ -1,13 +1,10 @@
-import { roleStream } from '@atelier/domain/identity/events.ts';
-import type { RoleEvent } from '@atelier/domain/identity/events.ts';
+import { roleStream, type RoleEvent } from '@atelier/domain/identity/events.ts';
 import { evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
 import { ADMINISTRATORS_ONLY } from '@atelier/domain/identity/administrators-only.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
-import { eventsOf } from '../shared/planned-rows.ts';
-import type { PlannedRow, RowDecision } from '../shared/planned-rows.ts';
-import { roleEvent } from './roles.commands.ts';
-import type { RoleFacts } from './roles.commands.ts';
+import { eventsOf, type PlannedRow, type RowDecision } from '../shared/planned-rows.ts';
+import { roleEvent, type RoleFacts } from './roles.commands.ts';
 
 /** The columns of the set `roles` as the tables hold them. */
 interface RoleValues {

@@ -1,6 +1,5 @@
 import { KNOWN_ADDRESS_MS, MAX_UNKNOWN_FAILURES, UNKNOWN_WAIT_MS } from '@atelier/domain/identity/sign-in.ts';
-import { countFailure, isShut, takeFailureBack } from '../shared/failure-count.ts';
-import type { Counted } from '../shared/failure-count.ts';
+import { countFailure, isShut, takeFailureBack, type Counted } from '../shared/failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 
 /** All accounts that never signed in at an address, counted together (docs/decisions/0082). */

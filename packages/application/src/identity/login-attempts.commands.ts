@@ -5,8 +5,7 @@ import {
 } from '@atelier/domain/identity/sign-in.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { sql } from 'kysely';
-import { countFailure, isShut, takeFailureBack } from '../shared/failure-count.ts';
-import type { Counted } from '../shared/failure-count.ts';
+import { countFailure, isShut, takeFailureBack, type Counted } from '../shared/failure-count.ts';
 import type { IdentityDb } from './identity.table.ts';
 import {
   countUnknown,

@@ -1,14 +1,23 @@
 import { fold, reject } from '@atelier/domain/decider.ts';
-import { roleStream } from '@atelier/domain/identity/events.ts';
-import type { RoleEvent } from '@atelier/domain/identity/events.ts';
+import { roleStream, type RoleEvent } from '@atelier/domain/identity/events.ts';
 import { holdsBothOfPair } from '@atelier/domain/identity/house.ts';
 import type { AccountManager } from '@atelier/domain/identity/reach.ts';
-import { decideRole, evolveRole, initialRole, toRoleRow } from '@atelier/domain/identity/role.ts';
-import type { RoleCommand, RoleState } from '@atelier/domain/identity/role.ts';
+import {
+  decideRole,
+  evolveRole,
+  initialRole,
+  toRoleRow,
+  type RoleCommand,
+  type RoleState,
+} from '@atelier/domain/identity/role.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/handle-command.ts';
+import {
+  handleCommand,
+  type CommandRequest,
+  type CommandResult,
+  type Histories,
+} from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 export interface RoleFacts {

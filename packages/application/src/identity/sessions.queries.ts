@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { sql } from 'kysely';
-import { accountColumns } from './account.queries.ts';
-import type { Account } from './account.queries.ts';
+import { accountColumns, type Account } from './account.queries.ts';
 import type { IdentityDb, SessionKind } from './identity.table.ts';
 import { batchRequests } from '../shared/batch-requests.ts';
 

@@ -1,5 +1,4 @@
-import { sessionStream } from '@atelier/domain/identity/events.ts';
-import type { SessionEvent, SignedIn } from '@atelier/domain/identity/events.ts';
+import { sessionStream, type SessionEvent, type SignedIn } from '@atelier/domain/identity/events.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
-import { accountColumns } from './account.queries.ts';
-import type { Account } from './account.queries.ts';
+import { accountColumns, type Account } from './account.queries.ts';
 import type { IdentityDb } from './identity.table.ts';
 
 /** How long somebody may take at the provider. */

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** A network is a shop's own for so long after its people last worked from there. */

@@ -1,8 +1,6 @@
-import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
-import type { StandardRole } from '@atelier/domain/identity/standard-roles.ts';
+import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { defineRole } from './roles.commands.ts';
 

@@ -1,7 +1,6 @@
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { defineRole } from './roles.commands.ts';
 import { defineStandardRoles } from './standard-roles.commands.ts';
 

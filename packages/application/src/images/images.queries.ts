@@ -1,5 +1,10 @@
-import type { ImageEvent, ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
-import { IMAGE_EVENTS, imagesAfter } from '@atelier/domain/images/item-images.ts';
+import {
+  type ImageEvent,
+  type ImageKind,
+  type ItemImage,
+  IMAGE_EVENTS,
+  imagesAfter,
+} from '@atelier/domain/images/item-images.ts';
 import { releasablePictures, releasedPictures } from '@atelier/domain/repair/pictures.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';

@@ -1,12 +1,9 @@
-import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
-import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
+import { type ImageEvent, IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
 import type { ItemCustomerErased } from '@atelier/domain/repair/events.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { ItemImageTable } from './image-uploads.table.ts';
 
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);

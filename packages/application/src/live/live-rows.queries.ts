@@ -4,15 +4,16 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { itemAggregate } from '../aggregates.ts';
-import { inScope, readInScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, readInScope, type Database } from '../database.ts';
 import { isDecoded, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { DomainEvent, EventStore, LogEvent } from '@atelier/event-store/types.ts';
-import { recordsQuery } from '../rma/item-record.queries.ts';
-import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { recordsQuery, type ItemRecord } from '../rma/item-record.queries.ts';
 import { toItemView } from '../rma/item-view.queries.ts';
-import { findShipmentRecords, toShipmentView } from '../shipping/shipment-view.queries.ts';
-import type { ShipmentRecord } from '../shipping/shipment-view.queries.ts';
+import {
+  findShipmentRecords,
+  toShipmentView,
+  type ShipmentRecord,
+} from '../shipping/shipment-view.queries.ts';
 import type { ItemPlace, LiveItem, LiveOther, LiveRowSource } from './live-sources.queries.ts';
 
 const EVERYTHING: DataScope = { kind: 'all' };

@@ -1,10 +1,13 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
-import { choiceStream } from '@atelier/domain/messages/events.ts';
-import type { ChoiceBy, ChoiceEvent } from '@atelier/domain/messages/events.ts';
+import { choiceStream, type ChoiceBy, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { addressStreams, isDeclinedBy, listChoosers } from './choice.queries.ts';
 import { findContacts } from './contacts.queries.ts';
 

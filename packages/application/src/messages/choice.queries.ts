@@ -1,13 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { addressKeys, ADDRESS_WAYS } from '@atelier/domain/messages/address.ts';
-import type { AddressWay } from '@atelier/domain/messages/address.ts';
+import { addressKeys, ADDRESS_WAYS, type AddressWay } from '@atelier/domain/messages/address.ts';
 import { isDeclined } from '@atelier/domain/messages/choice.ts';
-import { addressChoiceStream, choiceStream } from '@atelier/domain/messages/events.ts';
-import type { ChoiceEvent } from '@atelier/domain/messages/events.ts';
+import { addressChoiceStream, choiceStream, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { DomainEvent, EventStore, StreamHistory } from '@atelier/event-store/types.ts';

@@ -1,9 +1,7 @@
-import { rmaStream } from '@atelier/domain/kernel.ts';
-import type { CustomerRef } from '@atelier/domain/kernel.ts';
+import { rmaStream, type CustomerRef } from '@atelier/domain/kernel.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 import type { Transaction } from 'kysely';
 import type { ReachableContact } from './choice.queries.ts';
 

@@ -1,22 +1,23 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
-import { rmaStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
-import { beginMessage, recordMessage, wayOf } from '@atelier/domain/messages/decide.ts';
-import type { MessageContext, MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
+import { rmaStream, type ItemId } from '@atelier/domain/kernel.ts';
+import {
+  beginMessage,
+  recordMessage,
+  wayOf,
+  type MessageContext,
+  type MessageOutcome,
+  type NotSent,
+} from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
-import { messageStream } from '@atelier/domain/messages/events.ts';
-import type { MessageEvent } from '@atelier/domain/messages/events.ts';
+import { messageStream, type MessageEvent } from '@atelier/domain/messages/events.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
 import { messageAggregate, rmaAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandServices } from '../commands/run-command.ts';
+import { runCommand, type Caller, type CommandServices } from '../commands/run-command.ts';
 import { feeLinkHash } from '../shared/fee-link-secret.ts';
-import { openSendWindow } from '../shared/send-window.ts';
-import type { SendWindow } from '../shared/send-window.ts';
+import { openSendWindow, type SendWindow } from '../shared/send-window.ts';
 import { findDeclinedWays } from './choice.queries.ts';
 import { letterOf } from './letter.queries.ts';
-import { findMessageFacts } from './message-facts.queries.ts';
-import type { KnownMessage, MessageSettings } from './message-facts.queries.ts';
+import { findMessageFacts, type KnownMessage, type MessageSettings } from './message-facts.queries.ts';
 
 export interface MessageSending {
   readonly house: MessageSettings;

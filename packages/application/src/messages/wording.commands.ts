@@ -1,8 +1,15 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
-import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
-import type { MessageSenderChanged, MessageTemplateChanged } from '@atelier/domain/messages/events.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  WORDING_STREAM,
+  type MessageSenderChanged,
+  type MessageTemplateChanged,
+} from '@atelier/domain/messages/events.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 
 type Signed = 'at' | 'by';
 type Change =

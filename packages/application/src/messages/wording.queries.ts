@@ -1,8 +1,6 @@
 import { fold } from '@atelier/domain/decider.ts';
-import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
-import type { WordingEvent } from '@atelier/domain/messages/events.ts';
-import { evolveWording, initialWording } from '@atelier/domain/messages/wording.ts';
-import type { Wording } from '@atelier/domain/messages/wording.ts';
+import { WORDING_STREAM, type WordingEvent } from '@atelier/domain/messages/events.ts';
+import { evolveWording, initialWording, type Wording } from '@atelier/domain/messages/wording.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 
 /** Senders and templates after these events of their stream. */

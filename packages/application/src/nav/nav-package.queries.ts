@@ -1,6 +1,5 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
-import { shipmentStream } from '@atelier/domain/kernel.ts';
+import { type ShipmentId, type SiteId, shipmentStream } from '@atelier/domain/kernel.ts';
 import type { NavPackage } from '@atelier/domain/nav/follow-package.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { sql } from 'kysely';

@@ -1,18 +1,24 @@
-import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import type { Decision } from '@atelier/domain/decider.ts';
+import { acceptStreams, reject, type Decision } from '@atelier/domain/decider.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
 import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
-import { navStream } from '@atelier/domain/nav/events.ts';
-import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { followPackage, retry, sendByHand, skip } from '@atelier/domain/nav/follow-package.ts';
-import type { NavContext } from '@atelier/domain/nav/follow-package.ts';
+import { navStream, type NavEvent } from '@atelier/domain/nav/events.ts';
+import {
+  followPackage,
+  retry,
+  sendByHand,
+  skip,
+  type NavContext,
+} from '@atelier/domain/nav/follow-package.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { navAggregate } from '../aggregates.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { findNavPackage, isInSight } from './nav-package.queries.ts';
-import type { NavPackageFacts } from './nav-package.queries.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
+import { findNavPackage, isInSight, type NavPackageFacts } from './nav-package.queries.ts';
 
 /** Brings the document in line with its package; nothing happens when it is. Safe to repeat. */
 export async function followNavPackage(

@@ -1,13 +1,10 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { DAY_MS } from '@atelier/domain/kernel.ts';
-import type { ShipmentId } from '@atelier/domain/kernel.ts';
+import { DAY_MS, type ShipmentId } from '@atelier/domain/kernel.ts';
 import type { NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { sql, type Kysely } from 'kysely';
+import { inScope, type Database } from '../database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Documents as lists give them; call inside `inScope`: the package beside it says who sees it. */

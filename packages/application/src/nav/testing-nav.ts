@@ -1,9 +1,7 @@
 import type { ShipmentEvent } from '@atelier/domain/shipping/events.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
-import { navStream } from '@atelier/domain/nav/events.ts';
-import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { initialNavDocument } from '@atelier/domain/nav/document.ts';
-import type { NavDocument } from '@atelier/domain/nav/document.ts';
+import { navStream, type NavEvent } from '@atelier/domain/nav/events.ts';
+import { initialNavDocument, type NavDocument } from '@atelier/domain/nav/document.ts';
 import { randomUUID } from 'node:crypto';
 import { inlineRowOf, navAggregate } from '../aggregates.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';

@@ -1,11 +1,9 @@
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import type { DossierAbout, DossierReading, DossierRecord } from '@atelier/domain/privacy/dossier.ts';
 import { termOf } from '@atelier/domain/privacy/retention.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 import { findCustomerRecord } from '../reference/customers.queries.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 import { registerIdOf } from './same-person.queries.ts';

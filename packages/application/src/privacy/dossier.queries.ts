@@ -1,5 +1,4 @@
-import type { CustomerRef, ItemId } from '@atelier/domain/kernel.ts';
-import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import { type CustomerRef, type ItemId, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
 import { choiceStream, messageStream } from '@atelier/domain/messages/events.ts';
 import type {
   Dossier,
@@ -14,9 +13,8 @@ import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import type { Transaction } from 'kysely';
 import { messageAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 import { recordedHash } from '../images/images.queries.ts';
-import type { Database } from '../database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 import { findSigned } from './dossier-signatures.queries.ts';
 import { findAbout, findReadings, findRegister, subjectsOf } from './dossier-about.queries.ts';

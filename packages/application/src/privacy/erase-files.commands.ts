@@ -1,17 +1,13 @@
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
-import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
-import type { ImageEvent } from '@atelier/domain/images/item-images.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
+import { IMAGE_EVENTS, imagesNamedBy, type ImageEvent } from '@atelier/domain/images/item-images.ts';
 import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
 import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AlteredFile } from '../blobs/altered-file.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope, queryable } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, queryable, type Database } from '../database.ts';
 import { sha256InId } from '../blobs/picture-id.ts';
 import { pictureHashIn } from '../blobs/picture-in-document.ts';
 

@@ -1,7 +1,5 @@
-import type { CustomerRef, ItemId } from '@atelier/domain/kernel.ts';
-import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { StreamDecision } from '@atelier/event-store/handle-command.ts';
+import { type CustomerRef, type ItemId, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
+import { handleCommand, type StreamDecision } from '@atelier/event-store/handle-command.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventMetadata, EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
@@ -11,8 +9,7 @@ import { withdrawExports } from '../remove-export-files.ts';
 import { inScope } from '../database.ts';
 import { erasePersonFiles, listPersonFiles } from './erase-files.commands.ts';
 import { listPackageWords } from './package-words.queries.ts';
-import { listStreamsOfCustomers } from './person-streams.queries.ts';
-import type { DepositStreams } from './person-streams.queries.ts';
+import { listStreamsOfCustomers, type DepositStreams } from './person-streams.queries.ts';
 
 export interface PersonErasure {
   /** All references under which the log knows the person: `customer-<id>` of the CRM, `rma-<id>` of a walk-in. */

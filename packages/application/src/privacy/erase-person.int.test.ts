@@ -1,10 +1,8 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomStories, writeStories } from '../projections/testing-histories.ts';
-import type { Story } from '../projections/testing-histories.ts';
+import { randomStories, writeStories, type Story } from '../projections/testing-histories.ts';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { listItemIds } from '../rma/item-list.queries.ts';
 import { searchProjection } from '../rma/search.projection.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';

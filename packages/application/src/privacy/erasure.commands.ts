@@ -18,13 +18,13 @@ import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { erasureAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type {
-  AnsweredDecision,
-  Caller,
-  CommandOutcome,
-  CommandServices,
-  States,
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+  type States,
 } from '../commands/run-command.ts';
 import { readTies } from '../identity/account-acts.queries.ts';
 import { coveredOf, factsOf, findCustomerFacts } from './customer-facts.queries.ts';

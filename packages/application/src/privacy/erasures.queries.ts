@@ -3,12 +3,16 @@ import { respondBy } from '@atelier/domain/privacy/respond-by.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { ErasedAgainView, ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
-import { coveredOf, factsOf, findCustomerFacts, obstaclesOf } from './customer-facts.queries.ts';
-import type { CustomerFacts } from './customer-facts.queries.ts';
+import {
+  coveredOf,
+  factsOf,
+  findCustomerFacts,
+  obstaclesOf,
+  type CustomerFacts,
+} from './customer-facts.queries.ts';
 
 type Record = Selectable<Database['privacy_request_row']>;
 

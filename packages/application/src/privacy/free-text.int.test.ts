@@ -17,8 +17,7 @@ import {
 import { readFixtureHistories } from '../event-fixtures/histories.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { logText } from '../exports/log/log-text.queries.ts';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { moveItemTo } from '../repair/move.commands.ts';
 import { unsend } from '../shipping/send.commands.ts';
 import { erasePerson } from './erase-person.commands.ts';

@@ -1,11 +1,15 @@
 import { reject } from '@atelier/domain/decider.ts';
-import { placeHold, releaseHold } from '@atelier/domain/privacy/decide.ts';
-import type { AskedHold } from '@atelier/domain/privacy/decide.ts';
+import { placeHold, releaseHold, type AskedHold } from '@atelier/domain/privacy/decide.ts';
 import { legalHoldStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import { initialSubject } from '@atelier/domain/privacy/subject.ts';
 import { legalHoldAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { findKnownRefs } from './same-person.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 

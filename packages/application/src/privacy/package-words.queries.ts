@@ -1,10 +1,8 @@
-import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
-import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
+import { type ItemId, type ShipmentId, itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import { packageWordsRef } from '@atelier/domain/shipping/decide.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { Kysely } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 
 type Reader = Pick<EventStore, 'readLoggedStreams'>;

@@ -1,24 +1,26 @@
 import { MOST_OPEN_EXPORTS } from '@atelier/domain/exports/contract.ts';
-import { reject } from '@atelier/domain/decider.ts';
-import type { Decision } from '@atelier/domain/decider.ts';
+import { reject, type Decision } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
-import { privacyExportStream } from '@atelier/domain/privacy/events.ts';
-import type { PersonExportEvent } from '@atelier/domain/privacy/events.ts';
+import { privacyExportStream, type PersonExportEvent } from '@atelier/domain/privacy/events.ts';
 import {
   completePersonExport,
   failPersonExport,
   readPersonExport,
   removePersonExport,
   requestPersonExport,
+  type PersonExportState,
 } from '@atelier/domain/privacy/person-export.ts';
-import type { PersonExportState } from '@atelier/domain/privacy/person-export.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { personExportAggregate } from '../aggregates.ts';
 import { newFileName } from '../blobs/postgres-blob-store.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { hasTooManyExports, inTurnOfAccount } from '../shared/open-exports.ts';
 import { newKeyPart, openFile, sealFile } from '../shared/sealed-file.ts';
 import { findDossier } from './dossier.queries.ts';

@@ -2,12 +2,16 @@ import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
-import { coveredOf, EVERYTHING, factsOf, findCustomerFacts, obstaclesOf } from './customer-facts.queries.ts';
-import type { CustomerFacts } from './customer-facts.queries.ts';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { inScope, type Database } from '../database.ts';
+import {
+  coveredOf,
+  EVERYTHING,
+  factsOf,
+  findCustomerFacts,
+  obstaclesOf,
+  type CustomerFacts,
+} from './customer-facts.queries.ts';
 import { findPersonsBehind, findRefsBy, registerIdOf } from './same-person.queries.ts';
 
 /** References that a search goes on from. */

@@ -5,8 +5,8 @@ import {
   refuseRun,
   runIdOf,
   startRun,
+  type Candidate,
 } from '@atelier/domain/privacy/decide-retention.ts';
-import type { Candidate } from '@atelier/domain/privacy/decide-retention.ts';
 import { privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
 import type { Subjects } from '@atelier/domain/privacy/decide.ts';
@@ -14,10 +14,14 @@ import { initialSubject } from '@atelier/domain/privacy/subject.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { retentionRunAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { countJudged, findRetained, listOverdue } from './retention.queries.ts';
-import type { RetainedFacts } from './retention.queries.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
+import { countJudged, findRetained, listOverdue, type RetainedFacts } from './retention.queries.ts';
 import { findPersonsBehind } from './same-person.queries.ts';
 import { subjectsOf } from './subjects.queries.ts';
 

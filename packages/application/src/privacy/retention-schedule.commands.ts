@@ -12,8 +12,13 @@ import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { ConfigState } from '@atelier/domain/system/config.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { proposalAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { readTies } from '../identity/account-acts.queries.ts';
 import { configOf } from '../system/policy-source.queries.ts';
 

@@ -1,5 +1,4 @@
-import type { Instant } from '@atelier/domain/kernel.ts';
-import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
+import { type Instant, DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { runDueAt, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { SCHEDULE_ID } from '@atelier/domain/privacy/retention-events.ts';
 import type {
@@ -18,8 +17,14 @@ import type { Database } from '../database.ts';
 import { readConfig } from '../system/policy-source.queries.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 import { findOpenRun, hasRunSince, listRetentionRuns } from './retention-runs.queries.ts';
-import { countJudged, listKept, listOverdue } from './retention.queries.ts';
-import type { AsOf, CountedSite, JudgedCustomer } from './retention.queries.ts';
+import {
+  countJudged,
+  listKept,
+  listOverdue,
+  type AsOf,
+  type CountedSite,
+  type JudgedCustomer,
+} from './retention.queries.ts';
 
 /** What holds, what is proposed, and the newest runs. */
 export async function findRetention(

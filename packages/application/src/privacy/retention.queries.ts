@@ -3,10 +3,8 @@ import type { KeptBecause } from '@atelier/domain/privacy/contract.ts';
 import type { RetainedPiece } from '@atelier/domain/privacy/retention.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
-import type { Kysely, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { inScope, type Database } from '../database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 
 /** On which day the schedule is asked: each site's own today, or one day for all. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonalRow } from '@atelier/event-store/event-types.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { PERSONAL_ROWS } from '../personal-rows.ts';
 

@@ -1,8 +1,7 @@
 import { fold } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import type { Subjects } from '@atelier/domain/privacy/decide.ts';
-import { privacySubjectStream } from '@atelier/domain/privacy/events.ts';
-import type { SubjectEvent } from '@atelier/domain/privacy/events.ts';
+import { privacySubjectStream, type SubjectEvent } from '@atelier/domain/privacy/events.ts';
 import { evolveSubject, initialSubject } from '@atelier/domain/privacy/subject.ts';
 import type { States } from '../commands/run-command.ts';
 

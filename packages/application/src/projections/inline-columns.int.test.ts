@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AGGREGATES } from '../aggregates.ts';
-import { openWorld } from './testing.ts';
-import type { World } from './testing.ts';
+import { openWorld, type World } from './testing.ts';
 import { randomStories } from './testing-histories.ts';
 
 let world: World;

@@ -11,8 +11,7 @@ import { rebuild } from '../read-models/rebuild.ts';
 import type { World } from './testing.ts';
 import { randomStories, writeStories } from './testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
-import { openRunner } from './testing-runner.ts';
-import type { Runner } from './testing-runner.ts';
+import { openRunner, type Runner } from './testing-runner.ts';
 
 let runner: Runner;
 let world: World;

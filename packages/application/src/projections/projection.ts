@@ -1,11 +1,9 @@
 import type { Projection as ProjectionOver } from '@atelier/event-store/projections/projection.ts';
 import type { ProjectionDatabase } from '@atelier/event-store/projections/projection-database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
-import { pluginsOf } from '../database.ts';
-import { Kysely, PostgresDialect } from 'kysely';
-import type { Transaction } from 'kysely';
+import { pluginsOf, type Database } from '../database.ts';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from '../database.ts';
 
 /** A projection that writes its rows through Kysely. */
 export type Projection = ProjectionOver<Transaction<Database>>;

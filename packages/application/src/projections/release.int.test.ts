@@ -6,9 +6,8 @@ import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { Projection } from './projection.ts';
-import { openWorld } from './testing.ts';
+import { openWorld, type World } from './testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import type { World } from './testing.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
 
 let world: World;

@@ -10,8 +10,7 @@ import { PROJECTIONS } from '../read-models/all.ts';
 import type { World } from './testing.ts';
 import { randomStories, writeStories } from './testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
-import { openRunner } from './testing-runner.ts';
-import type { Runner } from './testing-runner.ts';
+import { openRunner, type Runner } from './testing-runner.ts';
 
 let runner: Runner;
 let world: World;

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** How a table's rows differ from a copy taken before: nothing on either side = equal, row hash by row hash. */

@@ -1,7 +1,6 @@
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import { STATUSES, Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { RmaEvent } from '@atelier/domain/rma/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
 import type { DomainEvent, EventStore, StreamAppend } from '@atelier/event-store/types.ts';

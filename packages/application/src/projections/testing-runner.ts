@@ -1,7 +1,10 @@
 import type { NewEvent } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
-import { startProjections } from '@atelier/event-store/projections/run.ts';
-import type { ProjectionsOptions, RunningProjections } from '@atelier/event-store/projections/run.ts';
+import {
+  startProjections,
+  type ProjectionsOptions,
+  type RunningProjections,
+} from '@atelier/event-store/projections/run.ts';
 import { openWorld } from './testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';

@@ -1,13 +1,11 @@
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createPreparedDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
-import { createDatabase, inScope } from '../database.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
+import { createDatabase, inScope, type Database } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { Database } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
 import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
@@ -16,8 +14,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
-import type { Projection, ReadModels } from './projection.ts';
-import { readModelsOn } from './projection.ts';
+import { type Projection, type ReadModels, readModelsOn } from './projection.ts';
 
 export const TEST_KEY = masterKeyOf(Buffer.alloc(32, 7));
 export const TEST_NOW = new Date('2026-11-20T10:00:00.000Z');

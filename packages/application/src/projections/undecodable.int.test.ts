@@ -11,10 +11,8 @@ import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import { rebuild } from '../read-models/rebuild.ts';
-import { startProjections } from '@atelier/event-store/projections/run.ts';
-import type { RunningProjections } from '@atelier/event-store/projections/run.ts';
-import { TEST_KEY, openWorld } from './testing.ts';
-import type { World } from './testing.ts';
+import { startProjections, type RunningProjections } from '@atelier/event-store/projections/run.ts';
+import { TEST_KEY, openWorld, type World } from './testing.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 export interface Upsert {

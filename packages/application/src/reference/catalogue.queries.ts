@@ -1,6 +1,5 @@
 import type { CertificateView, ProductView } from '@atelier/contracts/reference/schema.ts';
-import { productImagePath } from '@atelier/domain/shared/product.ts';
-import type { ProductKind } from '@atelier/domain/shared/product.ts';
+import { productImagePath, type ProductKind } from '@atelier/domain/shared/product.ts';
 import type { ReferenceDb } from './reference.table.ts';
 
 export interface ProductSummary {

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCustomerRecord, searchContacts, searchOrders } from './customers.queries.ts';
 import { verifyInvoice } from './invoices.queries.ts';
 import type { ReferenceDb } from './reference.table.ts';
-import { FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
-import type { ReferenceFixture } from './testing.ts';
+import {
+  FIXTURE_REFERENCE as reference,
+  first,
+  openReferenceFixture,
+  type ReferenceFixture,
+} from './testing.ts';
 
 const PARIS = { kind: 'store', siteId: 1 } as const;
 const TOKYO = { kind: 'store', siteId: 5 } as const;

@@ -1,16 +1,19 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import { reasonStream, subReasonStream } from '@atelier/domain/reference/reason-events.ts';
-import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/reason-events.ts';
-import { tableStream } from '@atelier/domain/recorded.ts';
-import type { TableRecorded } from '@atelier/domain/recorded.ts';
+import {
+  reasonStream,
+  subReasonStream,
+  type ReasonSwitched,
+  type SubReasonSaved,
+} from '@atelier/domain/reference/reason-events.ts';
+import { tableStream, type TableRecorded } from '@atelier/domain/recorded.ts';
 import { mergedText } from '@atelier/domain/contract/translated-text.ts';
 import type { SaveSubReasonBody } from '@atelier/contracts/reference/reason-schema.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type {
-  CommandRequest,
-  CommandResult,
-  Histories,
-  StreamDecision,
+import {
+  handleCommand,
+  type CommandRequest,
+  type CommandResult,
+  type Histories,
+  type StreamDecision,
 } from '@atelier/event-store/handle-command.ts';
 import type { EventStore, InlineRow, StoredEvent } from '@atelier/event-store/types.ts';
 import { recordedTable } from './recorded.table.ts';

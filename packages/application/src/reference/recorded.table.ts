@@ -1,6 +1,5 @@
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import { storedIn } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { storedIn, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { RecordedTable } from '../shared/recorded/recorded-table.ts';
 
 /** Which shop knows which customer. */

@@ -1,5 +1,5 @@
 import { createDatabase } from '../database.ts';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCertificate, findProduct, listProductSummaries } from './catalogue.queries.ts';
@@ -14,8 +14,13 @@ import {
   listSubReasons,
   listSystemReasons,
 } from './repair.queries.ts';
-import { FIXTURE_NOW, FIXTURE_REFERENCE as reference, first, openReferenceFixture } from './testing.ts';
-import type { ReferenceFixture } from './testing.ts';
+import {
+  FIXTURE_NOW,
+  FIXTURE_REFERENCE as reference,
+  first,
+  openReferenceFixture,
+  type ReferenceFixture,
+} from './testing.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 let fixture: ReferenceFixture;

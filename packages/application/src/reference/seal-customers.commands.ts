@@ -1,11 +1,7 @@
 import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
-import { sealingOf } from '../database.ts';
-import { asRows } from './import/table-rows.queries.ts';
-import type { TableRow } from './import/table-rows.queries.ts';
+import { type Kysely, sql } from 'kysely';
+import { inScope, type Database, sealingOf } from '../database.ts';
+import { asRows, type TableRow } from './import/table-rows.queries.ts';
 import { sealedCustomers, withPlaceIds } from './sealed-customers.queries.ts';
 
 const BATCH = 500;

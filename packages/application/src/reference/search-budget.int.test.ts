@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchContacts, searchOrders } from './customers.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { searchWithin } from './search-budget.queries.ts';
-import { first, openReferenceFixture } from './testing.ts';
-import type { ReferenceFixture } from './testing.ts';
+import { first, openReferenceFixture, type ReferenceFixture } from './testing.ts';
 
 const ALL = { kind: 'all' } as const;
 

@@ -1,8 +1,7 @@
 import { closingTerms } from '@atelier/domain/repair/handover.ts';
 import { reminderAt, reminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { listClosable, listToRemind } from './reminders.queries.ts';
-import type { DueItem, DuePage } from './reminders.queries.ts';
+import { listClosable, listToRemind, type DueItem, type DuePage } from './reminders.queries.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 
 /** How many pieces are read at a time, and how many of them are decided at once. */

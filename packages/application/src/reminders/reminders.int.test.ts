@@ -8,14 +8,11 @@ import type { Item } from '@atelier/domain/repair/item.ts';
 import { reminderTerms } from '@atelier/domain/repair/reminders.ts';
 import { toItemRow } from '@atelier/domain/repair/row.ts';
 import { HOLDS } from '@atelier/domain/shared/item-facts.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, type World } from '../projections/testing.ts';
 import { META, seeded } from '../projections/testing-histories.ts';
-import { listClosable, listToRemind } from './reminders.queries.ts';
-import type { DueItem } from './reminders.queries.ts';
+import { listClosable, listToRemind, type DueItem } from './reminders.queries.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 const PIECES = 400;

@@ -1,7 +1,6 @@
 import type { CommentView } from '@atelier/contracts/repair/schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight } from '../past-streams.ts';
-import type { ItemReader } from '../past-streams.ts';
+import { itemInSight, type ItemReader } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 
 /**

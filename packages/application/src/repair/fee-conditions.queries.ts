@@ -1,8 +1,6 @@
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
-import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
+import { type ReferenceLanguage, REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { createHash } from 'node:crypto';
 
 /**

@@ -2,8 +2,11 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { FieldIssue } from '@atelier/domain/rejection.ts';
 import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
-import { findingsIssues } from '@atelier/domain/repair/findings-issues.ts';
-import type { FindingsBooks, SaidBefore } from '@atelier/domain/repair/findings-issues.ts';
+import {
+  findingsIssues,
+  type FindingsBooks,
+  type SaidBefore,
+} from '@atelier/domain/repair/findings-issues.ts';
 import { inScope } from '../database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
 import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';

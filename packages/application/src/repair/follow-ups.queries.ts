@@ -1,7 +1,6 @@
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight } from '../past-streams.ts';
-import type { ItemReader } from '../past-streams.ts';
+import { itemInSight, type ItemReader } from '../past-streams.ts';
 import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 

@@ -1,13 +1,10 @@
 import { isSendTarget, moveItem } from '@atelier/domain/processes/move-items.ts';
 import { sendByMove } from '@atelier/domain/processes/send-by-move.ts';
 import { undoMove } from '@atelier/domain/processes/receive.ts';
-import { reject } from '@atelier/domain/decider.ts';
-import type { StreamsDecision } from '@atelier/domain/decider.ts';
-import type { ProcessEvent } from '@atelier/domain/processes/process-state.ts';
-import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
+import { reject, type StreamsDecision } from '@atelier/domain/decider.ts';
+import { type ProcessEvent, type ProcessState } from '@atelier/domain/processes/process-state.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
 import type {
   ChangeItemStatus,
   CommandContext,
@@ -21,8 +18,12 @@ import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { processStateOf } from '../commands/process-streams.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import { describePiece } from './new-piece.queries.ts';

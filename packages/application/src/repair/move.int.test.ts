@@ -14,8 +14,7 @@ import {
   WHS,
 } from '../commands/testing-commands.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { openWorld, TEST_NOW } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { packItems } from '../shipping/pack.commands.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { signPackage } from '../shipping/send.commands.ts';

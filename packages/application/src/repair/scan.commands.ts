@@ -1,21 +1,22 @@
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, ShipmentId } from '@atelier/domain/kernel.ts';
+import { itemStream, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
-import { initialItem } from '@atelier/domain/repair/item.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import { initialItem, type Item } from '@atelier/domain/repair/item.ts';
 import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
-import { decideScan } from '@atelier/domain/repair/scanning.ts';
-import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
+import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../database.ts';
-import { findItemRecords, itemRecordBehind } from '../rma/item-record.queries.ts';
-import type { ItemRecord } from '../rma/item-record.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { findItemRecords, itemRecordBehind, type ItemRecord } from '../rma/item-record.queries.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import type { JsonObject } from '@atelier/event-store/types.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 

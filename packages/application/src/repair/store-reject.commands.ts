@@ -1,11 +1,14 @@
 import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 
 /** The store does not take the repair: the old item closes, a linked one begins, in one append (product/repair.md §6). */

@@ -1,11 +1,13 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemId } from '@atelier/domain/kernel.ts';
-import { decideCounterfeit } from '@atelier/domain/repair/counterfeit.ts';
-import type { CounterfeitReport } from '@atelier/domain/repair/counterfeit.ts';
+import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
+import { decideCounterfeit, type CounterfeitReport } from '@atelier/domain/repair/counterfeit.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { noteNamedImages } from '../commands/named-images.ts';
 

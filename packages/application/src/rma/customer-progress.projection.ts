@@ -4,9 +4,8 @@ import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import type { CustomerProgressTable, ProgressStep } from './customer-progress.table.ts';
 

@@ -1,16 +1,13 @@
 import { readTypedNumber } from '@atelier/domain/repair/item-number.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/rma/masked-contact.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** A deposit that somebody asks for, before it is known whether they may see it. */

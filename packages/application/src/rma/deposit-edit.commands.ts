@@ -1,25 +1,36 @@
 import { localDay } from '@atelier/domain/calendar.ts';
 import { fieldRefusal } from '@atelier/domain/processes/deposit.ts';
 import type { Deposit } from '@atelier/domain/processes/deposit-command.ts';
-import { decideDepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
-import type { DepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
-import { worldIssues } from '@atelier/domain/processes/deposit-world.ts';
-import type { DepositRights, DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
+import { decideDepositEdit, type DepositEdit } from '@atelier/domain/processes/deposit-edit.ts';
+import {
+  worldIssues,
+  type DepositRights,
+  type DepositWorld,
+} from '@atelier/domain/processes/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, RmaId } from '@atelier/domain/kernel.ts';
+import { itemStream, rmaStream, type ItemId, type RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import type { Rma, RmaState } from '@atelier/domain/rma/rma.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
-import { contextOf, runCommand, States } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, prepareDepositWorld, subReasonIssues } from './deposit-items.commands.ts';
-import type { NewItem } from './deposit-items.commands.ts';
-import { findDepositFacts } from './deposit-lookups.queries.ts';
-import type { DepositFacts } from './deposit-lookups.queries.ts';
+import {
+  contextOf,
+  runCommand,
+  States,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
+import {
+  completedItem,
+  factsAsked,
+  prepareDepositWorld,
+  subReasonIssues,
+  type NewItem,
+} from './deposit-items.commands.ts';
+import { findDepositFacts, type DepositFacts } from './deposit-lookups.queries.ts';
 
 export interface EditedItem extends NewItem {
   readonly itemId: ItemId;

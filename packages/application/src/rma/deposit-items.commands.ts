@@ -4,13 +4,11 @@ import type { DepositWorld } from '@atelier/domain/processes/deposit-world.ts';
 import type { Instant, ItemId, RmaId, SiteId } from '@atelier/domain/kernel.ts';
 import { isForeign } from '@atelier/domain/repair/findings-issues.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { issueIf, issuesOfItem } from '@atelier/domain/rma/deposit-issue.ts';
-import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
+import { issueIf, issuesOfItem, type DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { noteNamedImages } from '../commands/named-images.ts';
 import type { Caller, CommandServices } from '../commands/run-command.ts';
 import type { DepositFacts, FactsAsked } from './deposit-lookups.queries.ts';
-import { findDepositWorld } from './deposit-world.queries.ts';
-import type { WorldAsked } from './deposit-world.queries.ts';
+import { findDepositWorld, type WorldAsked } from './deposit-world.queries.ts';
 
 /** One jewel as the shop wrote it down; what the store can look up itself is left out. */
 export interface NewItem extends Omit<

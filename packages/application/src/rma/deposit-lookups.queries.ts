@@ -1,9 +1,7 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
-import type { Instant, RmaId, SiteId } from '@atelier/domain/kernel.ts';
-import { DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
+import { type Instant, type RmaId, type SiteId, DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
 import { inScope } from '../database.ts';
-import type { ProductSummary } from '../reference/catalogue.queries.ts';
-import { listProductSummaries } from '../reference/catalogue.queries.ts';
+import { type ProductSummary, listProductSummaries } from '../reference/catalogue.queries.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { SiteRow } from '../reference/places.table.ts';
 

@@ -2,23 +2,30 @@ import { localDay } from '@atelier/domain/calendar.ts';
 import { decideDeposit, fieldRefusal } from '@atelier/domain/processes/deposit.ts';
 import type { Deposit } from '@atelier/domain/processes/deposit-command.ts';
 import { depositRuleIssues } from '@atelier/domain/processes/deposit-rules.ts';
-import { worldIssues } from '@atelier/domain/processes/deposit-world.ts';
-import type { DepositRights } from '@atelier/domain/processes/deposit-world.ts';
+import { worldIssues, type DepositRights } from '@atelier/domain/processes/deposit-world.ts';
 import { reject } from '@atelier/domain/decider.ts';
-import { rmaStream } from '@atelier/domain/kernel.ts';
-import type { BlobRef, ItemId, RmaId } from '@atelier/domain/kernel.ts';
+import { rmaStream, type BlobRef, type ItemId, type RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
-import { contextOf, runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import { completedItem, factsAsked, prepareDepositWorld, subReasonIssues } from './deposit-items.commands.ts';
-import type { NewItem } from './deposit-items.commands.ts';
-import { findDepositFacts } from './deposit-lookups.queries.ts';
-import type { DepositFacts } from './deposit-lookups.queries.ts';
+import {
+  contextOf,
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
+import {
+  completedItem,
+  factsAsked,
+  prepareDepositWorld,
+  subReasonIssues,
+  type NewItem,
+} from './deposit-items.commands.ts';
+import { findDepositFacts, type DepositFacts } from './deposit-lookups.queries.ts';
 
 export type { NewItem } from './deposit-items.commands.ts';
 

@@ -2,10 +2,8 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView, DuplicateView } from '@atelier/contracts/rma/duplicates-schema.ts';
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
-import type { Database } from '../database.ts';
-import { inScope } from '../database.ts';
+import { sql, type ExpressionBuilder, type Kysely, type SqlBool, type Transaction } from 'kysely';
+import { type Database, inScope } from '../database.ts';
 
 /** A piece, as far as a form knows it; '' = not known. */
 export interface PieceAsked {

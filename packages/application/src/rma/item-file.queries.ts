@@ -1,6 +1,5 @@
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { Moment } from '@atelier/domain/audit/moment.ts';
-import { eventsAt } from '@atelier/domain/audit/moment.ts';
+import { type Moment, eventsAt } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { amountAtCounter } from '@atelier/domain/repair/fees.ts';
@@ -9,8 +8,7 @@ import type { Payment } from '@atelier/domain/shared/item-facts.ts';
 import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import { findNames } from '../identity/people.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';

@@ -1,11 +1,9 @@
-import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
-import { overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
+import { type Tile, overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { HoldKind } from '@atelier/domain/shared/item-facts.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
-import { isStatusId, STATUSES } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, STATUSES, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListQuery } from '@atelier/contracts/rma/schema.ts';
 
 /** What a list asks for, as the routes hand it on. Days are in the asker's own time zone. */

@@ -2,15 +2,12 @@ import { unreachable } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { itemsOfMySite } from '../dashboard/site-items.queries.ts';
 import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
-import { conditionsOf, daysOf } from './item-conditions.queries.ts';
-import type { Condition, Items } from './item-conditions.queries.ts';
-import type { ItemListRequest, Standing } from './item-filters.queries.ts';
-import { savedStatuses, standingOf } from './item-filters.queries.ts';
+import { conditionsOf, daysOf, type Condition, type Items } from './item-conditions.queries.ts';
+import { type ItemListRequest, type Standing, savedStatuses, standingOf } from './item-filters.queries.ts';
 import { findItems } from './search.queries.ts';
 import { searchGroups } from './search-terms.queries.ts';
 

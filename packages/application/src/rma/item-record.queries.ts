@@ -1,5 +1,4 @@
-import type { Kysely, QueryCreator } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type QueryCreator, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { createRowsBehind } from '../shared/rows-behind.ts';
 import { prepareQuery } from '../prepared.ts';

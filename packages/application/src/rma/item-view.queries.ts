@@ -1,7 +1,6 @@
 import { dueAt } from '@atelier/domain/dashboard/buckets.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
 import { scanFlags } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';

@@ -1,8 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 
 export interface RmaItem {
   readonly id: ItemId;

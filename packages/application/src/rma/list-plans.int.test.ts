@@ -1,14 +1,12 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Database } from '../database.ts';
 import { dashboardStats } from '../dashboard/stats.queries.ts';
-import { openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, type World } from '../projections/testing.ts';
 import type { ItemListRequest } from './item-filters.queries.ts';
 import { listItemIds } from './item-list.queries.ts';
 import { findItemRecords } from './item-record.queries.ts';

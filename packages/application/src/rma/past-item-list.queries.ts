@@ -1,17 +1,19 @@
-import type { Kysely, RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf } from '../past-streams.ts';
-import type { PastReader } from '../past-streams.ts';
+import { pastRows, rowsInPlaceOf, type PastReader } from '../past-streams.ts';
 import { openListAt, wholeListAt } from '../dashboard/past-items.queries.ts';
 import type { Database } from '../database.ts';
 import { FINAL_STATUSES } from '../projections/scope-key.ts';
-import { conditionsOf, daysOf } from './item-conditions.queries.ts';
-import type { Items } from './item-conditions.queries.ts';
-import type { ItemListRequest, Standing } from './item-filters.queries.ts';
-import { standingOf } from './item-filters.queries.ts';
-import { COUNTED_UP_TO, isNarrow, ordered, search } from './item-list.queries.ts';
-import type { ItemPage, ListContext } from './item-list.queries.ts';
+import { conditionsOf, daysOf, type Items } from './item-conditions.queries.ts';
+import { type ItemListRequest, type Standing, standingOf } from './item-filters.queries.ts';
+import {
+  COUNTED_UP_TO,
+  isNarrow,
+  ordered,
+  search,
+  type ItemPage,
+  type ListContext,
+} from './item-list.queries.ts';
 import { pastItemsInSight } from './past-item-record.queries.ts';
 
 /** So many pieces are folded from their streams for one list. */

@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
-import { itemsAt, pastRows, rmasAt, rowsInPlaceOf } from '../past-streams.ts';
-import type { PastReader, PastStream } from '../past-streams.ts';
+import {
+  itemsAt,
+  pastRows,
+  rmasAt,
+  rowsInPlaceOf,
+  type PastReader,
+  type PastStream,
+} from '../past-streams.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
 import type { Database } from '../database.ts';
-import { itemRecords } from './item-record.queries.ts';
-import type { ItemRecord } from './item-record.queries.ts';
+import { itemRecords, type ItemRecord } from './item-record.queries.ts';
 
 /**
  * `findItemRecords` at a moment: the rows folded from the streams up to then, joined as today's are. Only what the caller

@@ -1,10 +1,8 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { findItemRecords } from './item-record.queries.ts';
-import type { ItemRecord } from './item-record.queries.ts';
+import { findItemRecords, type ItemRecord } from './item-record.queries.ts';
 
 export interface PeriodAsked {
   /** Days of the caller's own site, both included; of UTC without a site. Without `to` until today, without `from` thirty days. */

@@ -1,8 +1,6 @@
 import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
-import { sealingOf } from '../database.ts';
+import { type Kysely, type Transaction, sql } from 'kysely';
+import { type Database, sealingOf } from '../database.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import { contactTerms } from './search-terms.queries.ts';
 

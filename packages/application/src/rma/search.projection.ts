@@ -11,17 +11,13 @@ import type {
   RmaEdited,
 } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import { sql, type Transaction } from 'kysely';
+import { type Database, sealingOf } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
-import { sealingOf } from '../database.ts';
-import type { Folding } from '@atelier/event-store/projections/projection.ts';
+import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
-import { entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { codeTerms, contactTerms } from './search-terms.queries.ts';
-import type { FieldTerm } from './search-terms.queries.ts';
+import { codeTerms, contactTerms, type FieldTerm } from './search-terms.queries.ts';
 
 type SearchEvent =
   | ItemDeposited

@@ -1,13 +1,16 @@
-import type { SearchField } from '@atelier/domain/rma/contract.ts';
-import { SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
-import type { Kysely } from 'kysely';
+import { type SearchField, SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
+import { type Kysely, sql } from 'kysely';
 import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
-import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, sealingOf } from '../database.ts';
 import type { Audience } from './item-view.queries.ts';
-import { sealingOf } from '../database.ts';
-import { BLIND_SIGN, contactTerms, isBlind, isPhoneTerm, searchGroups } from './search-terms.queries.ts';
-import type { FieldTerm } from './search-terms.queries.ts';
+import {
+  BLIND_SIGN,
+  contactTerms,
+  isBlind,
+  isPhoneTerm,
+  searchGroups,
+  type FieldTerm,
+} from './search-terms.queries.ts';
 
 export interface FindOptions {
   /** Where to look; undefined = everywhere. */

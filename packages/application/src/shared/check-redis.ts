@@ -1,8 +1,7 @@
 import { describeError, Fault } from '@atelier/event-store/fault.ts';
 import { Redis } from 'ioredis';
 import { redisPlaceOf } from './dependencies.ts';
-import { connectToRedis } from './redis-connection.ts';
-import type { RedisConnection } from './redis-connection.ts';
+import { connectToRedis, type RedisConnection } from './redis-connection.ts';
 
 const PATIENCE_MS = 3_000;
 const REFUSED = /WRONGPASS|NOAUTH|NOPERM/;

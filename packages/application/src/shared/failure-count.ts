@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 
 export interface Counted {
   /** Attempts counted here since the last success or lock, this one included. */

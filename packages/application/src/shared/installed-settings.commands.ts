@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** Reports what this process's environment gives to settings; null where it names nothing. Writes only what differs. */

@@ -1,17 +1,15 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import { deposit, newDeposit } from '../commands/testing-commands.ts';
-import { startReplicatedDatabase } from '@atelier/tests/faults/support/replicated-database.ts';
-import type { ReplicatedDatabase } from '@atelier/tests/faults/support/replicated-database.ts';
-import { prepareWorld } from '@atelier/tests/faults/support/world.ts';
-import type { FaultWorld } from '@atelier/tests/faults/support/world.ts';
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import {
+  startReplicatedDatabase,
+  type ReplicatedDatabase,
+} from '@atelier/tests/faults/support/replicated-database.ts';
+import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';
+import { sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase } from '../database.ts';
-import type { Database } from '../database.ts';
-import { listReader } from './list-reader.ts';
-import type { ReadList } from './list-reader.ts';
+import { createDatabase, type Database } from '../database.ts';
+import { listReader, type ReadList } from './list-reader.ts';
 
 /** A primary and a standby of their own: lists are read from the standby. */
 let pair: ReplicatedDatabase;

@@ -1,11 +1,9 @@
 import { withTimeout } from '@atelier/event-store/with-timeout.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLost } from '../connection-lost.ts';
-import { inScope } from '../database.ts';
-import type { Database } from '../database.ts';
+import { inScope, type Database } from '../database.ts';
 
 /** What a list must show beside everything that the primary showed when it was asked for. */
 export interface Asked {

@@ -1,5 +1,4 @@
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';

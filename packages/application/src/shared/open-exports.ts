@@ -1,7 +1,6 @@
 import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** Who asks: `actor.userId` is null for the system itself. */

@@ -1,5 +1,4 @@
-import { countPinTry } from '@atelier/domain/shared/pin-attempts.ts';
-import type { PinTerms, PinTry } from '@atelier/domain/shared/pin-attempts.ts';
+import { countPinTry, type PinTerms, type PinTry } from '@atelier/domain/shared/pin-attempts.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 

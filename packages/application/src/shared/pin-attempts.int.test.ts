@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openWorld } from '../projections/testing.ts';
-import type { World } from '../projections/testing.ts';
+import { openWorld, type World } from '../projections/testing.ts';
 import { clearWorkerTries, countWorkerTry } from './pin-attempts.commands.ts';
 
 const NOW = new Date('2026-05-11T08:00:00Z');

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { Cluster, Redis } from 'ioredis';
-import type { RedisOptions } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { parseRedisAddress } from './redis-address.ts';
 
 export type RedisConnection = Redis | Cluster;

@@ -2,8 +2,13 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { createTestStore, made, testMetadata, to } from '@atelier/event-store/testing/test-store.ts';
-import type { TestStore } from '@atelier/event-store/testing/test-store.ts';
+import {
+  createTestStore,
+  made,
+  testMetadata,
+  to,
+  type TestStore,
+} from '@atelier/event-store/testing/test-store.ts';
 import { createRowsBehind } from './rows-behind.ts';
 
 interface Thing {

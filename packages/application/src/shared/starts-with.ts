@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Sorts after every text that begins as the one it is put behind. */
 const LAST = '\u{10FFFF}';

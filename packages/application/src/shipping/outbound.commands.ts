@@ -1,21 +1,22 @@
 import { cancelShipment } from '@atelier/domain/processes/packing.ts';
-import { deliverToClient } from '@atelier/domain/processes/deliver.ts';
-import type { Delivery } from '@atelier/domain/processes/deliver.ts';
-import { itemIn, requireItems } from '@atelier/domain/processes/process-state.ts';
-import type { ProcessState } from '@atelier/domain/processes/process-state.ts';
+import { deliverToClient, type Delivery } from '@atelier/domain/processes/deliver.ts';
+import { itemIn, requireItems, type ProcessState } from '@atelier/domain/processes/process-state.ts';
 import { changeTracking } from '@atelier/domain/processes/renumber.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
-import { itemsOf } from '@atelier/domain/shipping/shipment.ts';
-import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { itemsOf, type Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { shipmentAggregate } from '../aggregates.ts';
 import { processStateOf } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';
 import { isNumberTaken, onShipment, onWholeShipment } from './pack.commands.ts';
 import { visibleShipment } from '../commands/visible-shipment.ts';

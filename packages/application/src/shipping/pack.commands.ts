@@ -1,22 +1,36 @@
 import { DatabaseError } from 'pg';
 import { bindItems, unbindItems } from '@atelier/domain/processes/packing.ts';
-import { applyTo, mergeStreams, requireItems, toShipment } from '@atelier/domain/processes/process-state.ts';
-import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
-import { reject } from '@atelier/domain/decider.ts';
-import type { StreamsDecision } from '@atelier/domain/decider.ts';
-import { shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
+import {
+  applyTo,
+  mergeStreams,
+  requireItems,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+} from '@atelier/domain/processes/process-state.ts';
+import { reject, type StreamsDecision } from '@atelier/domain/decider.ts';
+import {
+  shipmentStream,
+  type ItemId,
+  type Money,
+  type ShipmentId,
+  type SiteId,
+} from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
-import { itemsOf } from '@atelier/domain/shipping/shipment.ts';
-import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import { itemsOf, type Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { processStateOf, processStreams } from '../commands/process-streams.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices, States } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+  type States,
+} from '../commands/run-command.ts';
 import { isInScope } from '../commands/visible-item.ts';
 import { visibleShipment } from '../commands/visible-shipment.ts';
 

@@ -8,8 +8,7 @@ import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { findShipmentRecord } from './shipment-view.queries.ts';
-import type { ShipmentRecord } from './shipment-view.queries.ts';
+import { findShipmentRecord, type ShipmentRecord } from './shipment-view.queries.ts';
 
 /** A package as it stands, with what keeps it from being sent. */
 export interface PackageStatus {

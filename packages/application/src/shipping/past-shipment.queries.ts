@@ -2,12 +2,17 @@ import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf, shipmentsAt } from '../past-streams.ts';
-import type { PastReader, PastStream } from '../past-streams.ts';
+import { pastRows, rowsInPlaceOf, shipmentsAt, type PastReader, type PastStream } from '../past-streams.ts';
 import type { Database } from '../database.ts';
 import { findShipmentOfNumber } from './shipment-number.queries.ts';
-import { ENDS, shipmentRecords, toShipmentView } from './shipment-view.queries.ts';
-import type { ShipmentListRequest, ShipmentPage, ShipmentRecord } from './shipment-view.queries.ts';
+import {
+  ENDS,
+  shipmentRecords,
+  toShipmentView,
+  type ShipmentListRequest,
+  type ShipmentPage,
+  type ShipmentRecord,
+} from './shipment-view.queries.ts';
 
 /** So many of a site's packages, the newest first, are folded for one list of a past moment. */
 const FOLDED_UP_TO = 1_000;

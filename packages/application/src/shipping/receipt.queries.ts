@@ -1,5 +1,4 @@
-import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { SiteId } from '@atelier/domain/kernel.ts';
+import { itemStream, shipmentStream, type SiteId } from '@atelier/domain/kernel.ts';
 import { isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { ShipmentEvent, ShipmentEventType } from '@atelier/domain/shipping/events.ts';
 import type {
@@ -13,8 +12,7 @@ import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { findShipmentRecord } from './shipment-view.queries.ts';
-import type { ShipmentRecord } from './shipment-view.queries.ts';
+import { findShipmentRecord, type ShipmentRecord } from './shipment-view.queries.ts';
 
 /** A package as it arrives: its lines and extras, and what was noted of them. */
 export interface Receipt {

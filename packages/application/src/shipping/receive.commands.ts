@@ -2,10 +2,8 @@ import { receiveAstray } from '@atelier/domain/processes/astray.ts';
 import { adoptExtra } from '@atelier/domain/processes/extras.ts';
 import { markAllFound, markAllMissing, settleLost } from '@atelier/domain/processes/loss.ts';
 import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
-import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import type { StreamsDecision } from '@atelier/domain/decider.ts';
-import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemId, Money } from '@atelier/domain/kernel.ts';
+import { acceptStreams, reject, type StreamsDecision } from '@atelier/domain/decider.ts';
+import { itemStream, shipmentStream, type ItemId, type Money } from '@atelier/domain/kernel.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
@@ -14,11 +12,14 @@ import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { processStateOf, processStreams } from '../commands/process-streams.ts';
-import type { ProcessIds } from '../commands/process-streams.ts';
+import { processStateOf, processStreams, type ProcessIds } from '../commands/process-streams.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { visibleShipment } from '../commands/visible-shipment.ts';
 

@@ -1,11 +1,15 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { shipmentStream } from '@atelier/domain/kernel.ts';
-import { decideSavCheck } from '@atelier/domain/shipping/sav-check.ts';
-import type { SavCounts } from '@atelier/domain/shipping/sav-check.ts';
+import { decideSavCheck, type SavCounts } from '@atelier/domain/shipping/sav-check.ts';
 import { shipmentAggregate } from '../aggregates.ts';
 import { findShipmentId } from './shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleShipment } from '../commands/visible-shipment.ts';
 
 /** `POST /savcheck`: the counts of an inbound package; what is not inbound here is `not_found` (product/shipping.md §12). */

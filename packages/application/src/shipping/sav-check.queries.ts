@@ -1,5 +1,4 @@
-import { shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ActorAtSite } from '@atelier/domain/kernel.ts';
+import { shipmentStream, type ActorAtSite } from '@atelier/domain/kernel.ts';
 import { isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { SavCheckView } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { isInbound } from '@atelier/domain/shipping/sav-check.ts';

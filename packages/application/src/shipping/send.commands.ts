@@ -1,7 +1,6 @@
 import { sendPackage, unsendPackage } from '@atelier/domain/processes/send.ts';
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import { shipmentStream } from '@atelier/domain/kernel.ts';
-import type { SiteId } from '@atelier/domain/kernel.ts';
+import { shipmentStream, type SiteId } from '@atelier/domain/kernel.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { onShipment, onWholeShipment } from './pack.commands.ts';

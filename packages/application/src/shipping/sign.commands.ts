@@ -1,11 +1,15 @@
 import { reject } from '@atelier/domain/decider.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { BlobRef, ItemId } from '@atelier/domain/kernel.ts';
+import { itemStream, type BlobRef, type ItemId } from '@atelier/domain/kernel.ts';
 import { signPieces } from '@atelier/domain/processes/sign-pieces.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { processStateOf } from '../commands/process-streams.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 
 interface Signing {

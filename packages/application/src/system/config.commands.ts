@@ -1,12 +1,18 @@
-import type { Decision } from '@atelier/domain/decider.ts';
-import { acceptStreams } from '@atelier/domain/decider.ts';
+import { type Decision, acceptStreams } from '@atelier/domain/decider.ts';
 import type { ConfigState } from '@atelier/domain/system/config.ts';
-import { decideChangeConfig, decideWithdrawChange } from '@atelier/domain/system/decide.ts';
-import type { ChangeConfig, ConfigContext } from '@atelier/domain/system/decide.ts';
-import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import type { ConfigEvent } from '@atelier/domain/system/events.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  decideChangeConfig,
+  decideWithdrawChange,
+  type ChangeConfig,
+  type ConfigContext,
+} from '@atelier/domain/system/decide.ts';
+import { CONFIG_STREAM, type ConfigEvent } from '@atelier/domain/system/events.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { configOf } from './policy-source.queries.ts';
 
 /** `PUT /system/config`: one value from a moment on (product/system.md §1). */

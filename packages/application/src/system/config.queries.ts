@@ -1,9 +1,12 @@
-import { toInstant } from '@atelier/domain/kernel.ts';
-import type { Actor } from '@atelier/domain/kernel.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
-import { inOrderOfEffect, nextChangeMs, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
-import type { ConfigChange } from '@atelier/domain/system/config.ts';
+import { toInstant, type Actor } from '@atelier/domain/kernel.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
+import {
+  inOrderOfEffect,
+  nextChangeMs,
+  policyAt,
+  policyTimeline,
+  type ConfigChange,
+} from '@atelier/domain/system/config.ts';
 import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/contracts/system/schema.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
@@ -15,8 +18,7 @@ import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { inForceOf, readInstallation } from './in-force.queries.ts';
-import type { InForce } from './in-force.queries.ts';
+import { inForceOf, readInstallation, type InForce } from './in-force.queries.ts';
 import { configOf } from './policy-source.queries.ts';
 
 /** Everything the configuration screen shows: what holds, what is planned, and who wrote what down when and why. */

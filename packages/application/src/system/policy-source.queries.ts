@@ -7,10 +7,10 @@ import {
   nextChangeMs,
   policyAt,
   policyTimeline,
+  type ConfigState,
+  type PolicySpan,
 } from '@atelier/domain/system/config.ts';
-import type { ConfigState, PolicySpan } from '@atelier/domain/system/config.ts';
-import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
-import type { ConfigEvent } from '@atelier/domain/system/events.ts';
+import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA, type ConfigEvent } from '@atelier/domain/system/events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
 import type { Clock, DomainEvent, EventStore, Horizon } from '@atelier/event-store/types.ts';

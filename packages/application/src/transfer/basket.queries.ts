@@ -1,15 +1,12 @@
-import type { ActorAtSite, ItemId, SiteId } from '@atelier/domain/kernel.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import { transferOf } from '@atelier/domain/repair/item.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import { type ActorAtSite, type ItemId, type SiteId, itemStream } from '@atelier/domain/kernel.ts';
+import { transferOf, type Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import type { Database } from '../database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { findItemRecords } from '../rma/item-record.queries.ts';
-import type { ItemRecord } from '../rma/item-record.queries.ts';
+import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;

@@ -3,8 +3,7 @@ import type { SiteId } from '@atelier/domain/kernel.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { findShipmentRecords } from '../shipping/shipment-view.queries.ts';
-import type { ShipmentRecord } from '../shipping/shipment-view.queries.ts';
+import { findShipmentRecords, type ShipmentRecord } from '../shipping/shipment-view.queries.ts';
 
 const TRANSFER = 3;
 const COUNTED_UP_TO = 10_000;

@@ -1,9 +1,13 @@
-import { sendTransfer } from '@atelier/domain/processes/transfer.ts';
-import type { TransferOrder } from '@atelier/domain/processes/transfer.ts';
-import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import type { StreamEvents } from '@atelier/domain/decider.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
-import type { BlobRef, ItemId, Money, ShipmentId, SiteId } from '@atelier/domain/kernel.ts';
+import { sendTransfer, type TransferOrder } from '@atelier/domain/processes/transfer.ts';
+import { acceptStreams, reject, type StreamEvents } from '@atelier/domain/decider.ts';
+import {
+  itemStream,
+  type BlobRef,
+  type ItemId,
+  type Money,
+  type ShipmentId,
+  type SiteId,
+} from '@atelier/domain/kernel.ts';
 import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
@@ -12,8 +16,13 @@ import { itemAggregate } from '../aggregates.ts';
 import { processStateOf, processStreams } from '../commands/process-streams.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { AnsweredDecision, Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type AnsweredDecision,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { readItems } from './basket.queries.ts';
 

@@ -1,5 +1,10 @@
-import { logTypesOf, LOG_TYPES, payloadOf, subjectOf } from '@atelier/domain/webhooks/catalogue.ts';
-import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
+import {
+  logTypesOf,
+  LOG_TYPES,
+  payloadOf,
+  subjectOf,
+  type WebhookPayload,
+} from '@atelier/domain/webhooks/catalogue.ts';
 import type { NotSentAgain } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';

@@ -1,5 +1,4 @@
-import { logTypesOf } from '@atelier/domain/webhooks/catalogue.ts';
-import type { WebhookSubject } from '@atelier/domain/webhooks/catalogue.ts';
+import { logTypesOf, type WebhookSubject } from '@atelier/domain/webhooks/catalogue.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { inScope } from '../database.ts';

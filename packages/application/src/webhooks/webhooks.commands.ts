@@ -1,9 +1,12 @@
-import { decideWebhook } from '@atelier/domain/webhooks/endpoint.ts';
-import type { WebhookCommand } from '@atelier/domain/webhooks/endpoint.ts';
+import { decideWebhook, type WebhookCommand } from '@atelier/domain/webhooks/endpoint.ts';
 import { webhookStream } from '@atelier/domain/webhooks/events.ts';
 import { webhookAggregate } from '../aggregates.ts';
-import { runCommand } from '../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../commands/run-command.ts';
 
 /** Runs a command on one endpoint. Answers `{webhook_id}`: that of the first time, when the same request comes again. */
 export function changeWebhook(

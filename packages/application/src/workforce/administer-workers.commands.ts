@@ -1,15 +1,12 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
-import { badgeDigest } from './badge.table.ts';
-import type { BadgeServices } from './badge.table.ts';
+import { badgeDigest, type BadgeServices } from './badge.table.ts';
 import { dropBadge, storeBadge } from './badges.commands.ts';
-import { changeWorker, readWorker } from './workers.commands.ts';
-import type { WorkforceExtras } from './workers.commands.ts';
+import { changeWorker, readWorker, type WorkforceExtras } from './workers.commands.ts';
 
 export interface WorkforceServices extends BadgeServices {
   readonly store: EventStore;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { changeCredential } from '../shared/recorded/record-credential.commands.ts';
-import { badgeDigest } from './badge.table.ts';
-import type { BadgeServices } from './badge.table.ts';
+import { badgeDigest, type BadgeServices } from './badge.table.ts';
 
 export interface Badge {
   readonly workerId: number;

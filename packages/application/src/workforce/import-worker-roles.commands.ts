@@ -1,16 +1,14 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { workerRoleStream } from '@atelier/domain/workforce/events.ts';
-import type { WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
+import { workerRoleStream, type WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
 import {
   decideWorkerRole,
   evolveWorkerRole,
   initialWorkerRole,
   toWorkerRoleRow,
+  type WorkerRoleCommand,
 } from '@atelier/domain/workforce/worker-role.ts';
-import type { WorkerRoleCommand } from '@atelier/domain/workforce/worker-role.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
-import { eventsOf } from '../shared/planned-rows.ts';
-import type { PlannedRow, RowDecision } from '../shared/planned-rows.ts';
+import { eventsOf, type PlannedRow, type RowDecision } from '../shared/planned-rows.ts';
 
 /** The columns of the set `worker_roles` as the tables hold them. */
 interface WorkerRoleValues {

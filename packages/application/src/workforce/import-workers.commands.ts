@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto';
 import type { Decision } from '@atelier/domain/decider.ts';
-import { workerStream } from '@atelier/domain/workforce/events.ts';
-import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
-import { decideWorker, evolveWorker, initialWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
-import type { WorkerCommand, WorkerFacts, WorkerState } from '@atelier/domain/workforce/worker.ts';
+import { workerStream, type WorkerEvent } from '@atelier/domain/workforce/events.ts';
+import {
+  decideWorker,
+  evolveWorker,
+  initialWorker,
+  toWorkerRow,
+  type WorkerCommand,
+  type WorkerFacts,
+  type WorkerState,
+} from '@atelier/domain/workforce/worker.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
-import { eventsOf } from '../shared/planned-rows.ts';
-import type { PlannedRow, RowDecision, RowIssue } from '../shared/planned-rows.ts';
-import { clashOf, fitBadge } from './administer-workers.commands.ts';
-import type { WorkforceServices } from './administer-workers.commands.ts';
+import { eventsOf, type PlannedRow, type RowDecision, type RowIssue } from '../shared/planned-rows.ts';
+import { clashOf, fitBadge, type WorkforceServices } from './administer-workers.commands.ts';
 
 /** The columns of the set `workers` as the tables hold them. */
 interface WorkerValues {

@@ -1,18 +1,14 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { workerStream } from '@atelier/domain/workforce/events.ts';
-import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
+import { workerStream, type WorkerEvent } from '@atelier/domain/workforce/events.ts';
 import { maskBarcode } from '@atelier/domain/workforce/worker.ts';
 import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database.ts';
 import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { badgeDigest } from './badge.table.ts';
-import type { BadgeServices } from './badge.table.ts';
+import { badgeDigest, type BadgeServices } from './badge.table.ts';
 import { workerOf } from './workers.queries.ts';
 
 export interface WorkerFilter {

@@ -1,16 +1,15 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import { workerRoleStream } from '@atelier/domain/workforce/events.ts';
-import type { WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
+import { workerRoleStream, type WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';
 import {
   decideWorkerRole,
   evolveWorkerRole,
   initialWorkerRole,
   toWorkerRoleRow,
+  type WorkerRoleCommand,
+  type WorkerRoleState,
 } from '@atelier/domain/workforce/worker-role.ts';
-import type { WorkerRoleCommand, WorkerRoleState } from '@atelier/domain/workforce/worker-role.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import { handleCommand, type CommandResult } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import type { WorkforceExtras } from './workers.commands.ts';
 

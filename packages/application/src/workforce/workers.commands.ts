@@ -1,10 +1,18 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import { workerStream } from '@atelier/domain/workforce/events.ts';
-import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
-import { decideWorker, evolveWorker, toWorkerRow } from '@atelier/domain/workforce/worker.ts';
-import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
-import { handleCommand } from '@atelier/event-store/handle-command.ts';
-import type { CommandRequest, CommandResult } from '@atelier/event-store/handle-command.ts';
+import { workerStream, type WorkerEvent } from '@atelier/domain/workforce/events.ts';
+import {
+  decideWorker,
+  evolveWorker,
+  toWorkerRow,
+  type Worker,
+  type WorkerCommand,
+  type WorkerState,
+} from '@atelier/domain/workforce/worker.ts';
+import {
+  handleCommand,
+  type CommandRequest,
+  type CommandResult,
+} from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { workerOf } from './workers.queries.ts';
 

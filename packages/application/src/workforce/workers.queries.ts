@@ -1,10 +1,8 @@
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
-import { evolveWorker, initialWorker } from '@atelier/domain/workforce/worker.ts';
-import type { WorkerState } from '@atelier/domain/workforce/worker.ts';
+import { evolveWorker, initialWorker, type WorkerState } from '@atelier/domain/workforce/worker.ts';
 import type { Histories } from '@atelier/event-store/handle-command.ts';
 import { sql } from 'kysely';
-import { badgeDigest } from './badge.table.ts';
-import type { BadgeServices } from './badge.table.ts';
+import { badgeDigest, type BadgeServices } from './badge.table.ts';
 
 export interface BadgeHolder {
   readonly id: number;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemView } from '../rma/schema.ts';
 import type { Cell } from './cells.ts';
-import { cellsOf, columnsOf } from './sheet.ts';
-import type { Column, ExportLine } from './sheet.ts';
+import { cellsOf, columnsOf, type Column, type ExportLine } from './sheet.ts';
 
 const VIEW = {
   number: 'PAR-000001',

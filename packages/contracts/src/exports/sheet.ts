@@ -1,10 +1,8 @@
 import type { ItemView } from '../rma/schema.ts';
-import { fillText, TEXTS } from '../locales/texts.ts';
-import type { Texts } from '../locales/texts.ts';
+import { fillText, TEXTS, type Texts } from '../locales/texts.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell } from './cells.ts';
-import type { Cell } from './cells.ts';
+import { dayCell, EMPTY, momentCell, moneyCell, numberCell, textCell, type Cell } from './cells.ts';
 import type { ExcelType } from '@atelier/domain/exports/contract.ts';
 import type { ExportAudience } from '@atelier/domain/exports/events.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { envelope } from '../contract/schema.ts';
-import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { ClientFrame, LiveCursor } from '@atelier/domain/live/contract.ts';
+import { LIVE_LIMITS, type ClientFrame, type LiveCursor } from '@atelier/domain/live/contract.ts';
 
 /** `POST /api/live/ticket`: good once, for 30 s, for the first frame of one connection. */
 export const ticketResponse = envelope(z.object({ ticket: z.string() }));

@@ -1,6 +1,5 @@
 import { eventWords } from '../locales/event-words.ts';
-import { fillText, TEXTS } from '../locales/texts.ts';
-import type { Texts } from '../locales/texts.ts';
+import { fillText, TEXTS, type Texts } from '../locales/texts.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type {

@@ -9,8 +9,11 @@ import {
   wireId,
 } from '../contract/schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import { FEE_LINK_STANDINGS, FEE_TOKEN_LENGTH } from '@atelier/domain/repair/fee-link-contract.ts';
-import type { FeeLinkWay } from '@atelier/domain/repair/fee-link-contract.ts';
+import {
+  FEE_LINK_STANDINGS,
+  FEE_TOKEN_LENGTH,
+  type FeeLinkWay,
+} from '@atelier/domain/repair/fee-link-contract.ts';
 
 /** `POST /rma/fee/link/revoke`. */
 export const feeLinkBody = z.strictObject({ rma_item_id: wireId });

@@ -6,10 +6,8 @@ import { EMAIL, TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createItemBody, createRmaBody } from './deposit-schema.ts';
 import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
-import { emailIssues, headIssues } from '@atelier/domain/processes/head-issues.ts';
-import type { HeadFields } from '@atelier/domain/processes/head-issues.ts';
-import { namingIssues } from '@atelier/domain/processes/piece-issues.ts';
-import type { PieceNaming } from '@atelier/domain/processes/piece-issues.ts';
+import { emailIssues, headIssues, type HeadFields } from '@atelier/domain/processes/head-issues.ts';
+import { namingIssues, type PieceNaming } from '@atelier/domain/processes/piece-issues.ts';
 
 const HEAD: HeadFields = {
   firstname: 'Camille',

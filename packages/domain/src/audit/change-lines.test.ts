@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMINISTERED, isAdministered, kindOfChange } from './administered.ts';
-import { changeLines, evolveChange } from './change-lines.ts';
-import type { ChangeState, LoggedEvent } from './change-lines.ts';
+import { changeLines, evolveChange, type ChangeState, type LoggedEvent } from './change-lines.ts';
 
 const after = (events: readonly LoggedEvent[]): ChangeState =>
   events.reduce<ChangeState>(evolveChange, new Map());

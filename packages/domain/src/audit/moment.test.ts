@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsAt, momentOf, placeInTime } from './moment.ts';
-import type { TimedEvent } from './moment.ts';
+import { eventsAt, momentOf, placeInTime, type TimedEvent } from './moment.ts';
 
 const at = (time: string): string => `2026-11-20T${time}.000Z`;
 

@@ -1,5 +1,4 @@
-import { micros } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { micros, type Instant } from '../kernel.ts';
 
 /**
  * A point of the past on both axes (docs/product/audit.md §2). `asOf`: what was true by then. `knownAt`: only what the

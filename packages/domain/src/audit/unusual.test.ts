@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '../shared/two-persons.ts';
-import { UNUSUAL_LIMITS, UNUSUAL_RULES, unusualIn } from './unusual.ts';
-import type { AuditedEvent, UnusualRule } from './unusual.ts';
+import { UNUSUAL_LIMITS, UNUSUAL_RULES, unusualIn, type AuditedEvent, type UnusualRule } from './unusual.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
 const event = (

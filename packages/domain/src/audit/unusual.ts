@@ -1,5 +1,4 @@
-import type { Instant } from '../kernel.ts';
-import { MINUTE_MS } from '../kernel.ts';
+import { type Instant, MINUTE_MS } from '../kernel.ts';
 
 /** The fields of an event that the rules read. */
 export interface AuditedEvent {

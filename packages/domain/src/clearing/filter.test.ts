@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClearingFilter } from './events.ts';
-import { matchesFilter, selectForClearing } from './filter.ts';
-import type { WaitingItem } from './filter.ts';
+import { matchesFilter, selectForClearing, type WaitingItem } from './filter.ts';
 
 const item: WaitingItem = {
   id: 1,

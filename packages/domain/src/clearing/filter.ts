@@ -1,5 +1,4 @@
-import { compareTexts } from '../kernel.ts';
-import type { Day, Instant, ItemId, RmaId } from '../kernel.ts';
+import { compareTexts, type Day, type Instant, type ItemId, type RmaId } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ClearingFilter } from './events.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { compareTexts } from '../kernel.ts';
-import { RETENTION_LIMITS } from '../shared/retention.ts';
-import type { CountryTerm, RetentionSchedule } from '../shared/retention.ts';
+import { RETENTION_LIMITS, type CountryTerm, type RetentionSchedule } from '../shared/retention.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.number().int().min(min).max(max);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Custody } from '../kernel.ts';
-import { micros } from '../kernel.ts';
-import { custodyChain, holderOf } from './chain.ts';
+import { type Custody, micros } from '../kernel.ts';
+import { custodyChain, holderOf, type CustodyEvent, type Recorded } from './chain.ts';
 import { chainAt } from './testing-chain.ts';
-import type { CustodyEvent, Recorded } from './chain.ts';
 
 const by = { userId: 100, workerId: null };
 const site = (siteId: number): Custody => ({ kind: 'site', siteId });

@@ -1,6 +1,5 @@
 import { unreachable } from '../decider.ts';
-import { isSameCustody, micros } from '../kernel.ts';
-import type { Custody, Instant } from '../kernel.ts';
+import { isSameCustody, micros, type Custody, type Instant } from '../kernel.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import type { CustodyTransferred, ItemReplaced } from '../repair/events.ts';
 

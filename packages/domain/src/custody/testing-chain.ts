@@ -1,5 +1,4 @@
-import { micros } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { micros, type Instant } from '../kernel.ts';
 import type { CustodySpan } from './chain.ts';
 
 /** A chain as it was at a moment, by its own times: what had begun by then, and had not ended yet. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, toInstant, toMs } from '../kernel.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
-import { STATUSES, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 import { dueAt, nextFlip, overdueAt, overdueCutoff, overdueTerms, overTileOf } from './buckets.ts';
 import { isOverdue, tilesOf } from './testing-tiles.ts';
 

@@ -1,8 +1,6 @@
-import { HOUR_MS, toInstant, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { HOUR_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import { isAtFactory, STATUSES, statusOf } from '../shared/status.ts';
-import type { BucketName, StatusId } from '../shared/status.ts';
+import { isAtFactory, STATUSES, statusOf, type BucketName, type StatusId } from '../shared/status.ts';
 
 /**
  * The tiles of product/dashboard.md §1: the buckets of the status table and the two "over" subsets, and of what waits: whose

@@ -1,5 +1,4 @@
-import { DAY_MS, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { DAY_MS, toMs, type Instant } from '../kernel.ts';
 
 /** The server's week: 0-based (ISO week − 1), with the ISO year (product/dashboard.md §4). In UTC. */
 export interface ServerWeek {

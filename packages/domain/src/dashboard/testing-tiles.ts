@@ -1,9 +1,6 @@
-import { toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
-import { statusOf } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
-import { overdueAt, overTileOf } from './buckets.ts';
-import type { Tile } from './buckets.ts';
+import { toMs, type Instant } from '../kernel.ts';
+import { statusOf, type StatusId } from '../shared/status.ts';
+import { overdueAt, overTileOf, type Tile } from './buckets.ts';
 
 type Limits = Parameters<typeof overdueAt>[2];
 

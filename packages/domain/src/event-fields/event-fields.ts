@@ -1,5 +1,4 @@
-import type { FieldClass } from './field-class.ts';
-import { SHARED_FIELDS } from './field-class.ts';
+import { type FieldClass, SHARED_FIELDS } from './field-class.ts';
 import { HOUSE_FIELDS } from './house.ts';
 import { PERSON_FIELDS } from './persons.ts';
 import { PIECE_FIELDS } from './pieces.ts';

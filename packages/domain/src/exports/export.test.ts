@@ -15,8 +15,8 @@ import {
   removeExportFile,
   requestExport,
   toExportRow,
+  type ExportState,
 } from './export.ts';
-import type { ExportState } from './export.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const actor = { userId: 7, workerId: null, siteId: 1 };

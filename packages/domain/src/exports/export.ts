@@ -1,7 +1,13 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { DAY_MS, toInstant, toMs } from '../kernel.ts';
-import type { Actor, ActorAtSite, Instant, ItemId } from '../kernel.ts';
+import { accept, reject, type Decision } from '../decider.ts';
+import {
+  DAY_MS,
+  toInstant,
+  toMs,
+  type Actor,
+  type ActorAtSite,
+  type Instant,
+  type ItemId,
+} from '../kernel.ts';
 import type { ExportFormat, ExportType } from './contract.ts';
 import type { ExportCompleted, ExportEvent, ExportFailure, ExportRequested } from './events.ts';
 

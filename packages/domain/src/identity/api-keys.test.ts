@@ -7,8 +7,10 @@ import {
   lastDayOf,
   latestLastDay,
   PERMISSIONS_OF_PERSONS,
+  type ApiKeyMaker,
+  type MakeApiKey,
+  type WantedApiKey,
 } from './api-keys.ts';
-import type { ApiKeyMaker, MakeApiKey, WantedApiKey } from './api-keys.ts';
 import { decideUser } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { evolveUser, initialUser, toUserRow } from './user.ts';

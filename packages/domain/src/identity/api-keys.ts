@@ -1,9 +1,7 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { Instant, SiteId, UserId } from '../kernel.ts';
 import type { PermissionName } from '../shared/permissions.ts';
-import { API_KEY_LIMITS } from './contract.ts';
-import type { UserType } from './contract.ts';
+import { API_KEY_LIMITS, type UserType } from './contract.ts';
 import type { ApiKeyMade, UserEvent } from './events.ts';
 import { HOUSE_PERMISSIONS } from './house.ts';
 import type { UserState } from './user.ts';

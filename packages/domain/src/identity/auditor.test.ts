@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '../shared/permissions.ts';
 import { isAuditor, isReadingRecorded } from './auditor.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 

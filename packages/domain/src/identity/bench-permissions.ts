@@ -1,5 +1,4 @@
-import type { PermissionName } from '../shared/permissions.ts';
-import { STATION_PERMISSIONS } from '../shared/permissions.ts';
+import { type PermissionName, STATION_PERMISSIONS } from '../shared/permissions.ts';
 
 /**
  * Whoever works at a bench: every stage of a factory, the desks of the warehouse and the SAV check. The one list of who

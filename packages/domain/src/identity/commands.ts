@@ -1,8 +1,6 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import type { Instant, UserId } from '../kernel.ts';
-import { decideApiKey } from './api-keys.ts';
-import type { ApiKeyCommand } from './api-keys.ts';
+import { decideApiKey, type ApiKeyCommand } from './api-keys.ts';
 import type { UserEvent, UserPlace, UserProfile } from './events.ts';
 import { normaliseEmail } from './sign-in.ts';
 import type { UserState } from './user.ts';

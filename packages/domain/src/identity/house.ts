@@ -1,5 +1,4 @@
-import { ASKS, DECIDES } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { ASKS, DECIDES, type PermissionName } from '../shared/permissions.ts';
 import type { UserType } from './contract.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsAny, scopeOf } from './principal.ts';
-import type { Principal } from './principal.ts';
+import { holdsAny, scopeOf, type Principal } from './principal.ts';
 
 const scope = (userType: Principal['userType'], siteId?: number) =>
   scopeOf({ userType, siteId } as unknown as Principal);

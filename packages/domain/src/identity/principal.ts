@@ -1,7 +1,6 @@
 import { FACTORY_WORKER_ROLE } from '../shared/factory-worker-role.ts';
 import type { UserType } from './contract.ts';
-import { isOfHouse, permissionsInForce } from './house.ts';
-import type { Standing } from './house.ts';
+import { isOfHouse, permissionsInForce, type Standing } from './house.ts';
 import type { PermissionName } from '../shared/permissions.ts';
 import type { DataScope } from '../shared/scope.ts';
 

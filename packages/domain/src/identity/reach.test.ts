@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PermissionName } from '../shared/permissions.ts';
-import { PERMISSIONS } from '../shared/permissions.ts';
+import { type PermissionName, PERMISSIONS } from '../shared/permissions.ts';
 import { HOUSE_PERMISSIONS, permissionsInForce } from './house.ts';
 import { reachesAccount, rolesIssue } from './reach.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';

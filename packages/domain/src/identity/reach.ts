@@ -1,5 +1,4 @@
-import { ASKS, DECIDES } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { ASKS, DECIDES, type PermissionName } from '../shared/permissions.ts';
 import { holdsBothOfPair } from './house.ts';
 
 /** An account that manages others, with the permissions in force. */

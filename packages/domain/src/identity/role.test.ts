@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../decider.ts';
 import type { RoleEvent } from './events.ts';
-import { PERMISSIONS } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '../shared/permissions.ts';
 import { ADMINISTRATORS_ONLY } from './administrators-only.ts';
 import { decideRole, evolveRole, initialRole, toRoleRow } from './role.ts';
 

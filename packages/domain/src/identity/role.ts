@@ -1,12 +1,9 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import type { Instant } from '../kernel.ts';
-import { PERMISSIONS } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '../shared/permissions.ts';
 import type { RoleEvent } from './events.ts';
 import { ADMINISTRATORS_ONLY } from './administrators-only.ts';
-import { mayHandOn } from './reach.ts';
-import type { AccountManager } from './reach.ts';
+import { mayHandOn, type AccountManager } from './reach.ts';
 
 /** A role of accounts: a unique, immutable name and the permissions it groups. */
 export type RoleState =

@@ -1,6 +1,11 @@
 import { FACTORY_WORKER_ROLE } from '../shared/factory-worker-role.ts';
-import { ASKS, DECIDES, PERMISSIONS, STATION_PERMISSIONS } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import {
+  ASKS,
+  DECIDES,
+  PERMISSIONS,
+  STATION_PERMISSIONS,
+  type PermissionName,
+} from '../shared/permissions.ts';
 
 /** A role every installation begins with; administrators may change its permissions later. */
 export interface StandardRole {

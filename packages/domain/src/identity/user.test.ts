@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specify } from '../testing.ts';
-import { decideUser } from './commands.ts';
-import type { UserCommand } from './commands.ts';
+import { decideUser, type UserCommand } from './commands.ts';
 import type { UserEvent } from './events.ts';
 import { effectivePermissions } from './principal.ts';
 import { lockSeconds } from './sign-in.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImageEvent } from './item-images.ts';
-import { imagesAfter, imagesNamedBy, kindsForWorkers } from './item-images.ts';
+import { type ImageEvent, imagesAfter, imagesNamedBy, kindsForWorkers } from './item-images.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const deposited = (data: object) =>

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toMs } from '../kernel.ts';
 import { fold } from '../decider.ts';
-import { beginMessage, MOST_ATTEMPTS, NEWS_FOR_MS, planMessage, recordMessage } from './decide.ts';
-import type { MessageFacts } from './decide.ts';
+import {
+  beginMessage,
+  MOST_ATTEMPTS,
+  NEWS_FOR_MS,
+  planMessage,
+  recordMessage,
+  type MessageFacts,
+} from './decide.ts';
 import type { MessageEvent, MessageHead } from './events.ts';
-import { evolveMessage, initialMessage } from './message.ts';
-import type { Message } from './message.ts';
+import { evolveMessage, initialMessage, type Message } from './message.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const later = (ms: number) => toInstant(toMs(NOW) + ms);

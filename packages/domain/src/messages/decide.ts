@@ -1,5 +1,4 @@
-import { DAY_MS, MINUTE_MS, toInstant, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { DAY_MS, MINUTE_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Contact } from '../rma/events.ts';
 import type { AddressWay } from './address.ts';

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 
 /** Hours of a shop's day, 0 to 23, in which customers are left alone; both the same = none. */
 export interface QuietHours {

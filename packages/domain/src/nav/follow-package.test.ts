@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retry, sendByHand, skip } from './follow-package.ts';
-import type { NavContext, NavPackage } from './follow-package.ts';
+import { retry, sendByHand, skip, type NavContext, type NavPackage } from './follow-package.ts';
 import type { NavDocumentState } from './document.ts';
 import {
   after,

@@ -1,5 +1,4 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { Actor, Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
 import type { NavDocument, NavDocumentState } from './document.ts';
 import type { NavAttention, NavEvent } from './events.ts';

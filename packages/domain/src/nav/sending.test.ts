@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { ATTEMPTS_AT_ONCE } from './document.ts';
 import type { NavEvent } from './events.ts';
 import { harmless } from './harmless.ts';
-import { foundInNav, interrupt, nextStep, recordOutcome, startSending } from './sending.ts';
-import type { FoundInNav, SendingOutcome } from './sending.ts';
+import {
+  foundInNav,
+  interrupt,
+  nextStep,
+  recordOutcome,
+  startSending,
+  type FoundInNav,
+  type SendingOutcome,
+} from './sending.ts';
 import {
   after,
   at,

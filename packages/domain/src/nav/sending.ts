@@ -1,5 +1,4 @@
-import type { Instant } from '../kernel.ts';
-import { toInstant, toMs } from '../kernel.ts';
+import { type Instant, toInstant, toMs } from '../kernel.ts';
 import type { NavDocument, NavDocumentState } from './document.ts';
 import type { NavEvent } from './events.ts';
 import { harmless } from './harmless.ts';

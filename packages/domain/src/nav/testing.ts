@@ -1,12 +1,9 @@
 import { accept, fold } from '../decider.ts';
 import { byFunctions, specify } from '../testing.ts';
-import { evolveNavDocument, initialNavDocument } from './document.ts';
-import type { NavDocumentState } from './document.ts';
+import { evolveNavDocument, initialNavDocument, type NavDocumentState } from './document.ts';
 import type { NavEvent } from './events.ts';
-import type { NavContext, NavPackage } from './follow-package.ts';
-import { followPackage } from './follow-package.ts';
-import { startSending } from './sending.ts';
-import type { NavWindow } from './sending.ts';
+import { type NavContext, type NavPackage, followPackage } from './follow-package.ts';
+import { startSending, type NavWindow } from './sending.ts';
 
 /** A package of a factory to a shop in Hong Kong, on its way. */
 export const HONG_KONG: NavPackage = {

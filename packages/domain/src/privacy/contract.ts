@@ -1,5 +1,4 @@
-import { ASKS, DECIDES } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { ASKS, DECIDES, type PermissionName } from '../shared/permissions.ts';
 
 /** Why a person's data is erased (GDPR Art. 17(1)); `no_longer_needed` is also what the retention schedule says. */
 export const ERASURE_REASONS = [

@@ -1,16 +1,21 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamEvents, StreamsDecision } from '../decider.ts';
-import { compareTexts, DAY_MS, toInstant, toMs } from '../kernel.ts';
-import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
+import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
+import {
+  compareTexts,
+  DAY_MS,
+  toInstant,
+  toMs,
+  type ActorAtSite,
+  type CustomerRef,
+  type Instant,
+  type RmaId,
+} from '../kernel.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
 import { RETENTION_RUN_AT } from './contract.ts';
 import { requestErasure } from './decide.ts';
 import type { PrivacyEvent } from './events.ts';
-import { retentionRunStream } from './retention-events.ts';
-import type { RetentionRunEvent } from './retention-events.ts';
+import { retentionRunStream, type RetentionRunEvent } from './retention-events.ts';
 import type { RetentionRun, RetentionRunState } from './retention-run.ts';
-import { keptBecause } from './retention.ts';
-import type { RetainedPiece } from './retention.ts';
+import { keptBecause, type RetainedPiece } from './retention.ts';
 import type { Subject } from './subject.ts';
 
 type Decided = StreamsDecision<PrivacyEvent>;

@@ -1,17 +1,19 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { Refused, StreamsDecision } from '../decider.ts';
-import { notTwoPersons } from '../shared/two-persons.ts';
-import type { NotTwoPersons, Tie } from '../shared/two-persons.ts';
-import { toMs } from '../kernel.ts';
-import type { ActorAtSite, CustomerRef, Instant, RmaId } from '../kernel.ts';
+import { acceptStreams, reject, type Refused, type StreamsDecision } from '../decider.ts';
+import { notTwoPersons, type NotTwoPersons, type Tie } from '../shared/two-persons.ts';
+import { toMs, type ActorAtSite, type CustomerRef, type Instant, type RmaId } from '../kernel.ts';
 import type { ErasureOrigin, ErasureReason, HoldReason, KeptBecause } from './contract.ts';
-import { isWaiting } from './erasure.ts';
-import type { Erasure, ErasureState } from './erasure.ts';
-import { legalHoldStream, privacyRequestStream, privacySubjectStream } from './events.ts';
-import type { Covered, ErasureEvent, PrivacyEvent, SubjectErasureChanged } from './events.ts';
+import { isWaiting, type Erasure, type ErasureState } from './erasure.ts';
+import {
+  legalHoldStream,
+  privacyRequestStream,
+  privacySubjectStream,
+  type Covered,
+  type ErasureEvent,
+  type PrivacyEvent,
+  type SubjectErasureChanged,
+} from './events.ts';
 import type { LegalHoldState } from './legal-hold.ts';
-import { owedPieces } from './open-piece.ts';
-import type { OwnedPiece } from './open-piece.ts';
+import { owedPieces, type OwnedPiece } from './open-piece.ts';
 import type { Subject } from './subject.ts';
 
 /** The state of each customer of a request, by reference. */

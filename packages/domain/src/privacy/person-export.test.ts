@@ -13,8 +13,8 @@ import {
   removePersonExport,
   requestPersonExport,
   toPersonExportRow,
+  type PersonExportState,
 } from './person-export.ts';
-import type { PersonExportState } from './person-export.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const end = toInstant(toMs(now) + PERSON_EXPORT_KEPT_MS);

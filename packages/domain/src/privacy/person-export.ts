@@ -1,7 +1,5 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { DAY_MS, toInstant, toMs } from '../kernel.ts';
-import type { ActorAtSite, Instant } from '../kernel.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
+import { DAY_MS, toInstant, toMs, type ActorAtSite, type Instant } from '../kernel.ts';
 import type { PersonExportFormat } from './contract.ts';
 import type {
   PersonExportCompleted,

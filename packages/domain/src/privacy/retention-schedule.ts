@@ -2,8 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { Actor, Instant } from '../kernel.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
 import type { ProposalStage } from './contract.ts';
-import { SCHEDULE_ID } from './retention-events.ts';
-import type { RetentionScheduleEvent } from './retention-events.ts';
+import { SCHEDULE_ID, type RetentionScheduleEvent } from './retention-events.ts';
 
 /** The newest proposal for the retention schedule. */
 export interface Proposal {

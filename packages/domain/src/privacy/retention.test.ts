@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retentionSchedule } from '../contract/retention-schema.ts';
 import { NO_RETENTION } from '../shared/retention.ts';
-import type { RetainedPiece } from './retention.ts';
-import { keptBecause, keptThrough } from './retention.ts';
+import { type RetainedPiece, keptBecause, keptThrough } from './retention.ts';
 
 const schedule = {
   ...NO_RETENTION,

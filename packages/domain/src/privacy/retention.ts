@@ -2,8 +2,7 @@ import { addMonths, localDay } from '../calendar.ts';
 import type { Day, Instant } from '../kernel.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
 import type { KeptBecause } from './contract.ts';
-import { isOwed } from './open-piece.ts';
-import type { OwnedPiece } from './open-piece.ts';
+import { isOwed, type OwnedPiece } from './open-piece.ts';
 
 /** A piece as far as the retention schedule is concerned. */
 export interface RetainedPiece extends OwnedPiece {

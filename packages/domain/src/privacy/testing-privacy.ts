@@ -1,17 +1,17 @@
-import type { StreamsDecision } from '../decider.ts';
-import { fold } from '../decider.ts';
+import { type StreamsDecision, fold } from '../decider.ts';
 import type { CustomerRef } from '../kernel.ts';
-import { evolveErasure, initialErasure } from './erasure.ts';
-import type { ErasureState } from './erasure.ts';
-import type { ErasureEvent, LegalHoldEvent, PrivacyEvent, SubjectEvent } from './events.ts';
-import { privacySubjectStream } from './events.ts';
-import { evolveLegalHold, initialLegalHold } from './legal-hold.ts';
-import type { LegalHoldState } from './legal-hold.ts';
-import { evolveSubject, initialSubject } from './subject.ts';
-import { evolveRetentionRun, initialRetentionRun } from './retention-run.ts';
-import type { RetentionRunState } from './retention-run.ts';
+import { evolveErasure, initialErasure, type ErasureState } from './erasure.ts';
+import {
+  type ErasureEvent,
+  type LegalHoldEvent,
+  type PrivacyEvent,
+  type SubjectEvent,
+  privacySubjectStream,
+} from './events.ts';
+import { evolveLegalHold, initialLegalHold, type LegalHoldState } from './legal-hold.ts';
+import { evolveSubject, initialSubject, type Subject } from './subject.ts';
+import { evolveRetentionRun, initialRetentionRun, type RetentionRunState } from './retention-run.ts';
 import type { RetentionRunEvent } from './retention-events.ts';
-import type { Subject } from './subject.ts';
 
 /** What a log of this slice says: decisions are made on it, and their events are added to it. */
 export class PrivacyLog {

@@ -1,15 +1,11 @@
-import { reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { Item } from '../repair/item.ts';
 import { arrivalStatus } from '../repair/travel.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
-import { lineOf } from '../shipping/shipment.ts';
-import { foundAgain } from './extras.ts';
-import type { Adoption } from './extras.ts';
-import { applyTo, itemIn, mergeStreams } from './process-state.ts';
-import type { ProcessState, ProcessEvent } from './process-state.ts';
+import { type Shipment, type ShipmentState, lineOf } from '../shipping/shipment.ts';
+import { foundAgain, type Adoption } from './extras.ts';
+import { applyTo, itemIn, mergeStreams, type ProcessState, type ProcessEvent } from './process-state.ts';
 import { receiveItem } from './receive.ts';
 
 /**

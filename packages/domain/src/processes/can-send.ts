@@ -1,5 +1,4 @@
-import { reject } from '../decider.ts';
-import type { Refused } from '../decider.ts';
+import { reject, type Refused } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
 import type { Blocking, BlockingDetail, RejectionCode } from '../rejection.ts';
 import { isFeeMissing, isFeePaid } from '../repair/fees.ts';

@@ -1,14 +1,11 @@
 import type { ClearingFilter, Skipped } from '../clearing/events.ts';
 import { filterRefusal } from '../clearing/filter.ts';
 import type { ClearingRunState } from '../clearing/run.ts';
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamEvents, StreamsDecision } from '../decider.ts';
-import { clearingRunStream, itemStream } from '../kernel.ts';
-import type { ClearingRunId, ItemId } from '../kernel.ts';
+import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
+import { clearingRunStream, itemStream, type ClearingRunId, type ItemId } from '../kernel.ts';
 import { stamp, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { heldRefusal, refuse } from '../repair/guards.ts';
-import type { Refusal } from '../repair/guards.ts';
+import { heldRefusal, refuse, type Refusal } from '../repair/guards.ts';
 import type { Item, ItemState } from '../repair/item.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';

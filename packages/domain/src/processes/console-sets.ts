@@ -1,12 +1,18 @@
 import { ONE_LINE, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
-import { column, KEY, OPTIONAL, refTo, text, YES_NO } from '../reference/import/column.ts';
-import type { CellValue, ColumnKind } from '../reference/import/column.ts';
-import { dataSet } from '../reference/import/data-set.ts';
-import type { DataSet } from '../reference/import/data-set.ts';
+import {
+  column,
+  KEY,
+  OPTIONAL,
+  refTo,
+  text,
+  YES_NO,
+  type CellValue,
+  type ColumnKind,
+} from '../reference/import/column.ts';
+import { dataSet, type DataSet } from '../reference/import/data-set.ts';
 import { ADMINISTRATORS_ONLY } from '../identity/administrators-only.ts';
-import { PERMISSIONS } from '../shared/permissions.ts';
-import type { PermissionName } from '../shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '../shared/permissions.ts';
 import { ROLE_KEY, WORKER_LENGTH } from '../workforce/contract.ts';
 import { WORKER_PERMISSIONS } from '../workforce/worker-role.ts';
 

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUSTODY_EVENTS, custodyChain, holderOf } from '../custody/chain.ts';
+import {
+  CUSTODY_EVENTS,
+  custodyChain,
+  holderOf,
+  type CustodyEvent,
+  type CustodySpan,
+  type Recorded,
+} from '../custody/chain.ts';
 import { chainAt } from '../custody/testing-chain.ts';
-import type { CustodyEvent, CustodySpan, Recorded } from '../custody/chain.ts';
 import { itemStream } from '../kernel.ts';
 import type { Item } from '../repair/item.ts';
 import type { ProcessEvent } from './process-state.ts';

@@ -1,9 +1,14 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { isTravelling, itemsOf, lineOf, shipmentStatus } from '../shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import {
+  isTravelling,
+  itemsOf,
+  lineOf,
+  shipmentStatus,
+  type Shipment,
+  type ShipmentState,
+} from '../shipping/shipment.ts';
 import type { ProcessState, ProcessEvent } from './process-state.ts';
 import { moveItems } from './move-items.ts';
 import { Status } from '../shared/status.ts';

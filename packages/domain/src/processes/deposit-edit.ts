@@ -1,8 +1,6 @@
 import { cleanEmail } from '../contract/codes.ts';
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
-import { itemStream, rmaStream } from '../kernel.ts';
-import type { ItemId } from '../kernel.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
+import { itemStream, rmaStream, type ItemId } from '../kernel.ts';
 import { stamp } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';

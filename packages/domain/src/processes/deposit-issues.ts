@@ -1,9 +1,6 @@
-import { issueIf, issuesOfItem } from '../rma/deposit-issue.ts';
-import type { DepositIssue } from '../rma/deposit-issue.ts';
-import { headIssues } from './head-issues.ts';
-import type { HeadFields } from './head-issues.ts';
-import { namingIssues, pieceIssues } from './piece-issues.ts';
-import type { PieceNaming, PieceFields } from './piece-issues.ts';
+import { issueIf, issuesOfItem, type DepositIssue } from '../rma/deposit-issue.ts';
+import { headIssues, type HeadFields } from './head-issues.ts';
+import { namingIssues, pieceIssues, type PieceNaming, type PieceFields } from './piece-issues.ts';
 import type { DepositRules } from './field-issues.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_POLICY } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { depositRuleIssues } from './deposit-rules.ts';
 import { depositItem, depositOf, NO_DEMANDS } from './testing.ts';

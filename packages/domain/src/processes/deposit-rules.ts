@@ -1,9 +1,7 @@
 import type { CommandContext } from '../repair/commands.ts';
-import { issuesOfItem } from '../rma/deposit-issue.ts';
-import type { DepositIssue } from '../rma/deposit-issue.ts';
+import { issuesOfItem, type DepositIssue } from '../rma/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { pieceIssues } from './piece-issues.ts';
-import type { PieceFields } from './piece-issues.ts';
+import { pieceIssues, type PieceFields } from './piece-issues.ts';
 
 /** What a deposit says that cannot be, whatever the rest of the world knows: every issue at once, item by item. */
 export function depositRuleIssues(

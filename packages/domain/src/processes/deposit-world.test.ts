@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_POLICY } from '../policy.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
-import { worldIssues } from './deposit-world.ts';
-import type { DepositWorld } from './deposit-world.ts';
+import { worldIssues, type DepositWorld } from './deposit-world.ts';
 import { depositItem, depositOf } from './testing.ts';
 
 const BOUGHT = '2025-06-01';

@@ -1,6 +1,5 @@
 import { cleanEmail } from '../contract/codes.ts';
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import { stamp } from '../repair/build.ts';

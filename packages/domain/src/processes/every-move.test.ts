@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from '../repair/moves.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
 import { FACTORY, FACTORY_2, PARIS, at } from './testing.ts';
 import { worldAt } from './testing-stages.ts';

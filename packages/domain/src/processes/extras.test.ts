@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 import { shipmentStatus } from '../shipping/shipment.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { adoptExtra, ARRIVALS } from './extras.ts';

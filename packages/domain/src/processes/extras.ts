@@ -1,19 +1,26 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 
 import type { CommandContext } from '../repair/commands.ts';
 import { decideMarkFound } from '../repair/hold-decisions.ts';
 import type { Item } from '../repair/item.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
-import { arrivalStatus, departureEvents } from '../repair/travel.ts';
-import type { ArrivalDetails } from '../repair/travel.ts';
+import { Status, type StatusId } from '../shared/status.ts';
+import { arrivalStatus, departureEvents, type ArrivalDetails } from '../repair/travel.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
 import { fitBlocks } from './can-send.ts';
-import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
+import {
+  applyTo,
+  itemIn,
+  mergeStreams,
+  shipmentIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+  type Steps,
+} from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { receiveItem } from './receive.ts';
 

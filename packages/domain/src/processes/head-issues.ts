@@ -2,11 +2,9 @@ import { cleanEmail, codeText, emailText } from '../contract/codes.ts';
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
 import { DEPOSIT_LENGTH, PHONE_CODE } from '../rma/contract.ts';
-import { issueIf } from '../rma/deposit-issue.ts';
-import type { DepositIssue } from '../rma/deposit-issue.ts';
+import { issueIf, type DepositIssue } from '../rma/deposit-issue.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
-import { dayIssues, lengthIssues, lengthOf, textIssues } from './field-issues.ts';
-import type { DepositRules } from './field-issues.ts';
+import { dayIssues, lengthIssues, lengthOf, textIssues, type DepositRules } from './field-issues.ts';
 
 /** The head of a deposit as it was said, blanks and all; texts as the body of `POST /rma` names them. */
 export interface HeadFields {

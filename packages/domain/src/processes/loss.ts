@@ -1,5 +1,4 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { Decision, StreamEvents, StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type Decision, type StreamEvents, type StreamsDecision } from '../decider.ts';
 import type { Actor, ItemId, Money } from '../kernel.ts';
 import { actorOf, custodyPasses, freeText, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
@@ -10,8 +9,16 @@ import type { Item } from '../repair/item.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling } from '../shipping/shipment.ts';
-import { itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
+import {
+  itemIn,
+  mergeStreams,
+  shipmentIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+} from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { Status } from '../shared/status.ts';
 

@@ -1,5 +1,4 @@
-import { reject } from '../decider.ts';
-import type { StreamEvents, StreamsDecision } from '../decider.ts';
+import { reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
@@ -9,8 +8,19 @@ import { SEND_STATUSES, Status } from '../shared/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';
 import type { Shipment } from '../shipping/shipment.ts';
-import { applyTo, itemAfter, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
+import {
+  applyTo,
+  itemAfter,
+  itemIn,
+  mergeStreams,
+  shipmentIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+  type Steps,
+} from './process-state.ts';
 import { unbindStreams } from './packing.ts';
 import { received, receiveItem } from './receive.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undoMove } from './receive.ts';
-import { at, FACTORY, given, move, on } from './testing.ts';
+import { at, FACTORY, given, move, on, type World } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
-import type { World } from './testing.ts';
 
 const OUT_OF_WARRANTY = { purchaseDate: '2020-01-01' };
 const types = (world: World, stream: string, from = 0) =>

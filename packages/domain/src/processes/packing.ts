@@ -1,16 +1,20 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId, Money } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { Item } from '../repair/item.ts';
 import { isOpen, packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
-import { lineOf, shipmentStatus } from '../shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import { lineOf, shipmentStatus, type Shipment, type ShipmentState } from '../shipping/shipment.ts';
 import { fitBlocks } from './can-send.ts';
-import { itemIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
+import {
+  itemIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+} from './process-state.ts';
 
 export interface ItemToBind {
   readonly itemId: ItemId;

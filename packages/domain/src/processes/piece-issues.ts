@@ -3,10 +3,8 @@ import { remarkWords } from '../remark-length.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { asksSurvey } from '../repair/warranty.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '../rma/contract.ts';
-import { issueIf } from '../rma/deposit-issue.ts';
-import type { DepositIssue, DepositIssueCode } from '../rma/deposit-issue.ts';
-import { dayIssues, isBlank, lengthIssues, textIssues } from './field-issues.ts';
-import type { DepositRules } from './field-issues.ts';
+import { issueIf, type DepositIssue, type DepositIssueCode } from '../rma/deposit-issue.ts';
+import { dayIssues, isBlank, lengthIssues, textIssues, type DepositRules } from './field-issues.ts';
 
 type Policy = CommandContext['policy'];
 

@@ -1,17 +1,13 @@
 import type { ClearingEvent } from '../clearing/events.ts';
-import type { StreamEvents } from '../decider.ts';
-import { fold } from '../decider.ts';
-import { itemStream, shipmentStream } from '../kernel.ts';
-import type { ItemId, ShipmentId } from '../kernel.ts';
+import { type StreamEvents, fold } from '../decider.ts';
+import { itemStream, shipmentStream, type ItemId, type ShipmentId } from '../kernel.ts';
 import type { ItemEvent } from '../repair/events.ts';
 import { evolveItem } from '../repair/evolve.ts';
-import { initialItem } from '../repair/item.ts';
-import type { Item, ItemState } from '../repair/item.ts';
+import { initialItem, type Item, type ItemState } from '../repair/item.ts';
 import type { Rejection } from '../rejection.ts';
 import type { RmaEvent } from '../rma/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
-import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
-import type { ShipmentState } from '../shipping/shipment.ts';
+import { evolveShipment, initialShipment, type ShipmentState } from '../shipping/shipment.ts';
 
 /**
  * Decisions over several streams: an item and the package it is in, an item and the one that replaces it. They stand

@@ -1,16 +1,21 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId, SiteId } from '../kernel.ts';
 import type { CommandContext, UndoInput } from '../repair/commands.ts';
 import type { Item } from '../repair/item.ts';
 import { decideUndo } from '../repair/rounds.ts';
-import { decideArrival } from '../repair/travel.ts';
-import type { ArrivalDetails } from '../repair/travel.ts';
+import { decideArrival, type ArrivalDetails } from '../repair/travel.ts';
 import { shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling, lineOf } from '../shipping/shipment.ts';
-import { itemIn, shipmentIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, Steps } from './process-state.ts';
+import {
+  itemIn,
+  shipmentIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type Steps,
+} from './process-state.ts';
 
 /**
  * One item comes out of the package it travels in, at the actor's site (the label's, for someone without one):

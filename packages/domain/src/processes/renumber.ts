@@ -1,12 +1,16 @@
 import { codeKey } from '../contract/codes.ts';
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { packageReason, shipmentStamp } from '../shipping/decide.ts';
-import { shipmentStatus } from '../shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
-import { itemIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
+import { shipmentStatus, type Shipment, type ShipmentState } from '../shipping/shipment.ts';
+import {
+  itemIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+} from './process-state.ts';
 
 export interface NewNumber {
   readonly trackingNumber: string;

@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StreamsDecision } from '../decider.ts';
 import { toMs } from '../kernel.ts';
-import { evolveProposal, initialProposal } from '../privacy/retention-schedule.ts';
-import type { ProposalState } from '../privacy/retention-schedule.ts';
+import { evolveProposal, initialProposal, type ProposalState } from '../privacy/retention-schedule.ts';
 import type { RetentionScheduleEvent } from '../privacy/retention-events.ts';
 import { NO_RETENTION } from '../shared/retention.ts';
-import { evolveConfig, initialConfig, policyAt, policyTimeline } from '../system/config.ts';
-import type { ConfigState } from '../system/config.ts';
+import { evolveConfig, initialConfig, policyAt, policyTimeline, type ConfigState } from '../system/config.ts';
 import { decideChangeConfig } from '../system/decide.ts';
-import { CONFIG_STREAM } from '../system/events.ts';
-import type { ConfigEvent } from '../system/events.ts';
+import { CONFIG_STREAM, type ConfigEvent } from '../system/events.ts';
 import { approveSchedule, proposeSchedule, refuseSchedule, withdrawSchedule } from './retention-schedule.ts';
 
 type Event = RetentionScheduleEvent | ConfigEvent;

@@ -1,18 +1,12 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
-import { notTwoPersons } from '../shared/two-persons.ts';
-import type { Tie } from '../shared/two-persons.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
+import { notTwoPersons, type Tie } from '../shared/two-persons.ts';
 import { toMs } from '../kernel.ts';
-import { retentionScheduleStream } from '../privacy/retention-events.ts';
-import type { RetentionScheduleEvent } from '../privacy/retention-events.ts';
+import { retentionScheduleStream, type RetentionScheduleEvent } from '../privacy/retention-events.ts';
 import type { Proposal, ProposalState } from '../privacy/retention-schedule.ts';
 import type { RetentionSchedule } from '../shared/retention.ts';
-import { policyAt, policyTimeline } from '../system/config.ts';
-import type { ConfigState } from '../system/config.ts';
-import { decideAgreedChange } from '../system/decide.ts';
-import type { ConfigContext } from '../system/decide.ts';
-import { CONFIG_STREAM } from '../system/events.ts';
-import type { ConfigEvent } from '../system/events.ts';
+import { policyAt, policyTimeline, type ConfigState } from '../system/config.ts';
+import { decideAgreedChange, type ConfigContext } from '../system/decide.ts';
+import { CONFIG_STREAM, type ConfigEvent } from '../system/events.ts';
 import { isSameValue } from '../system/settings.ts';
 
 type Decided = StreamsDecision<RetentionScheduleEvent | ConfigEvent>;

@@ -1,5 +1,4 @@
-import { reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { noSuchMove } from '../repair/change-status.ts';
@@ -8,8 +7,7 @@ import type { Item } from '../repair/item.ts';
 import { moveKindOf } from '../repair/moves.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
-import { itemIn, requireItems, shipmentIn } from './process-state.ts';
-import type { ProcessState, ProcessEvent } from './process-state.ts';
+import { itemIn, requireItems, shipmentIn, type ProcessState, type ProcessEvent } from './process-state.ts';
 import { itemsOf } from '../shipping/shipment.ts';
 import { sendPackage } from './send.ts';
 

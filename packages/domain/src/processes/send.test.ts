@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canSend } from './can-send.ts';
-import { sendPackage } from './send.ts';
-import type { SendOrder } from './send.ts';
+import { sendPackage, type SendOrder } from './send.ts';
 import { markMissing } from './loss.ts';
 import {
   FACTORY,

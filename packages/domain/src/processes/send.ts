@@ -1,15 +1,25 @@
-import { acceptStreams, fold, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, fold, reject, type StreamsDecision } from '../decider.ts';
 import type { SiteId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { departureEvents, returnEvents } from '../repair/travel.ts';
 import { packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
-import { evolveShipment, itemsOf, shipmentStatus } from '../shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import {
+  evolveShipment,
+  itemsOf,
+  shipmentStatus,
+  type Shipment,
+  type ShipmentState,
+} from '../shipping/shipment.ts';
 import { canSend, cannotSend } from './can-send.ts';
-import { itemIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream } from './process-state.ts';
+import {
+  itemIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+} from './process-state.ts';
 
 export interface SendOrder {
   readonly trackingUsed: boolean;

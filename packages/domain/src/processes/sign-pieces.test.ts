@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { at, depositItem, given, PARIS } from './testing.ts';
+import { at, depositItem, given, PARIS, type World } from './testing.ts';
 import { signPieces } from './sign-pieces.ts';
 import { bringTo, worldAt } from './testing-stages.ts';
-import type { World } from './testing.ts';
 
 const OWN = { itemId: 1, signature: 'own' };
 const OTHER = { itemId: 2, signature: 'other' };

@@ -1,12 +1,9 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
-import { itemStream } from '../kernel.ts';
-import type { BlobRef, ItemId } from '../kernel.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
+import { itemStream, type BlobRef, type ItemId } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import type { ItemEvent } from '../repair/events.ts';
-import { itemIn } from './process-state.ts';
-import type { ProcessState } from './process-state.ts';
+import { itemIn, type ProcessState } from './process-state.ts';
 
 export interface SignedPiece {
   readonly itemId: ItemId;

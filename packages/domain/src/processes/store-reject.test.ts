@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { storeReject } from './store-reject.ts';
-import { FACTORY, PARIS, TOKYO, at, given } from './testing.ts';
+import { FACTORY, PARIS, TOKYO, at, given, type World } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
-import type { World } from './testing.ts';
 
 const asked = { reason: 'stone is loose', newItemId: 50, newNumber: 'PAR-000050', total180: 1 };
 const rejectIt =

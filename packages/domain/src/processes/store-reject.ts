@@ -1,7 +1,5 @@
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
-import { itemStream, rmaStream } from '../kernel.ts';
-import type { ItemId } from '../kernel.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
+import { itemStream, rmaStream, type ItemId } from '../kernel.ts';
 import { custodyPasses, freeText, stamp, statusChanged } from '../repair/build.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import type { ItemEvent } from '../repair/events.ts';

@@ -1,5 +1,4 @@
-import { STATUSES, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 /** The column "entered from" of product/repair.md §2, written down a second time by hand: → onward, ↔ lateral, ↩ with a reason. */
 const TABLE: Readonly<Record<StatusId, string>> = {

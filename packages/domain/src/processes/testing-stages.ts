@@ -1,8 +1,7 @@
 import type { ItemId } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { ChangeItemStatus } from '../repair/commands.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 import type { DepositItem } from './deposit-command.ts';
 import { World } from './testing.ts';
 import { at, depositItem, FACTORY, FACTORY_2, PARIS } from './testing-deposits.ts';

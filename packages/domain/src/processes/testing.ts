@@ -1,27 +1,28 @@
-import { evolveClearingRun, initialClearingRun } from '../clearing/run.ts';
-import type { ClearingRunState } from '../clearing/run.ts';
-import { acceptStreams } from '../decider.ts';
-import type { Decision, StreamEvents, StreamsDecision } from '../decider.ts';
-import { itemStream, shipmentStream, toInstant, toMs } from '../kernel.ts';
-import type { ActorAtSite, ItemId, Money } from '../kernel.ts';
+import { evolveClearingRun, initialClearingRun, type ClearingRunState } from '../clearing/run.ts';
+import { acceptStreams, type Decision, type StreamEvents, type StreamsDecision } from '../decider.ts';
+import {
+  itemStream,
+  shipmentStream,
+  toInstant,
+  toMs,
+  type ActorAtSite,
+  type ItemId,
+  type Money,
+} from '../kernel.ts';
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '../personal-data.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 import type { Rejection, RejectionCode } from '../rejection.ts';
 import type { ChangeItemStatus, CommandContext, ItemCommand } from '../repair/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import { evolveItem } from '../repair/evolve.ts';
-import { initialItem } from '../repair/item.ts';
-import type { Item, ItemState } from '../repair/item.ts';
+import { initialItem, type Item, type ItemState } from '../repair/item.ts';
 import type { StatusId } from '../shared/status.ts';
-import { initialRma, evolveRma } from '../rma/rma.ts';
-import type { RmaState } from '../rma/rma.ts';
+import { initialRma, evolveRma, type RmaState } from '../rma/rma.ts';
 import { same, sameRejection } from '../testing.ts';
 import type { ShipmentCommand } from '../shipping/commands.ts';
 import { decideShipment } from '../shipping/decide.ts';
 import type { OrderType } from '../shipping/events.ts';
-import { evolveShipment, initialShipment } from '../shipping/shipment.ts';
-import type { Shipment, ShipmentState } from '../shipping/shipment.ts';
+import { evolveShipment, initialShipment, type Shipment, type ShipmentState } from '../shipping/shipment.ts';
 import { decideDeposit } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import type { ProcessState, ProcessEvent } from './process-state.ts';

@@ -4,8 +4,7 @@ import type { ItemCommand } from '../repair/commands.ts';
 import { markMissing } from './loss.ts';
 import { FACTORY, FACTORY_2, PARIS, World, at, depositItem, given } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
-import type { TransferOrder } from './transfer.ts';
-import { sendTransfer } from './transfer.ts';
+import { type TransferOrder, sendTransfer } from './transfer.ts';
 
 const EUR = { amount: 100, currency: 'EUR' };
 const SIGNED = 'a'.repeat(64);

@@ -1,21 +1,27 @@
 import { isSameCode } from '../contract/codes.ts';
-import { acceptStreams, reject } from '../decider.ts';
-import type { StreamEvents, StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
 import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
 import type { CommandContext } from '../repair/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
 import { transferOf } from '../repair/item.ts';
-import { lineOf } from '../shipping/shipment.ts';
-import type { Shipment } from '../shipping/shipment.ts';
+import { lineOf, type Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
-import { applyTo, itemIn, mergeStreams, shipmentIn, toItem, toShipment } from './process-state.ts';
-import type { ProcessState, ProcessEvent, ProcessStream, Steps } from './process-state.ts';
-import { bindItems } from './packing.ts';
-import type { ItemToBind } from './packing.ts';
-import { sendPackage } from './send.ts';
-import type { SendOrder } from './send.ts';
+import {
+  applyTo,
+  itemIn,
+  mergeStreams,
+  shipmentIn,
+  toItem,
+  toShipment,
+  type ProcessState,
+  type ProcessEvent,
+  type ProcessStream,
+  type Steps,
+} from './process-state.ts';
+import { bindItems, type ItemToBind } from './packing.ts';
+import { sendPackage, type SendOrder } from './send.ts';
 
 /** A package from one factory or warehouse to another factory, whole: what goes in, where to, who signed. */
 export interface TransferOrder {

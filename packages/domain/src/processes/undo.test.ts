@@ -3,9 +3,8 @@ import { MINUTE_MS } from '../kernel.ts';
 import { toItemRow } from '../repair/row.ts';
 import { undoMove } from './receive.ts';
 import { unsendPackage } from './send.ts';
-import { FACTORY, PARIS, START, TOKYO, at, given } from './testing.ts';
+import { FACTORY, PARIS, START, TOKYO, at, given, type World } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
-import type { World } from './testing.ts';
 
 const undo = (actor: ReturnType<typeof at>) => (world: World) => undoMove(1, world.states, world.ctx(actor));
 

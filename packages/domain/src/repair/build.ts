@@ -1,5 +1,12 @@
-import { isSameCustody } from '../kernel.ts';
-import type { Actor, ActorAtSite, ClearingRunId, Custody, CustomerRef, Instant } from '../kernel.ts';
+import {
+  isSameCustody,
+  type Actor,
+  type ActorAtSite,
+  type ClearingRunId,
+  type Custody,
+  type CustomerRef,
+  type Instant,
+} from '../kernel.ts';
 import type { CommandContext } from './commands.ts';
 import type { ItemEvent, ItemStatusChanged } from './events.ts';
 import type { MoveKind } from '../shared/item-facts.ts';

@@ -1,20 +1,24 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
 import type { ItemEvent } from './events.ts';
 import { asksForAmount, asksForFee, isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
 import { findingsEvents, savesFindings } from './findings.ts';
-import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
+import {
+  blankRefusal,
+  custodyRefusal,
+  endedRefusal,
+  firstRefusal,
+  heldRefusal,
+  refuse,
+  type Refusal,
+} from './guards.ts';
 import { latestSignature, notReturnedOf, pickup, toReturnRefusal } from './handover.ts';
 import type { Item } from './item.ts';
 import { measurementEvents, measurementRefusal } from './measurements.ts';
-import { isOnward, moveKindOf } from './moves.ts';
-import type { OrdinaryMove } from './moves.ts';
+import { isOnward, moveKindOf, type OrdinaryMove } from './moves.ts';
 import { outcomeEvents, outcomeFor } from './outcomes.ts';
-import { SEND_STATUSES, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { SEND_STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 /**
  * One item to a named target (`PUT /rmastatus`, the table of product/repair.md §2). Moves that take a package along — sending,

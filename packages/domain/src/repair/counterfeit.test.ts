@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptStreams } from '../decider.ts';
-import type { StreamsDecision } from '../decider.ts';
+import { acceptStreams, type StreamsDecision } from '../decider.ts';
 import { itemStream } from '../kernel.ts';
 import type { ProcessEvent } from '../processes/process-state.ts';
-import { at, FACTORY, given } from '../processes/testing.ts';
+import { at, FACTORY, given, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import { decideCounterfeit } from './counterfeit.ts';
 
 const report = { image: 'img-1', remark: 'wrong hallmark' };

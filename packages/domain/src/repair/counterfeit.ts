@@ -1,5 +1,4 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import type { BlobRef } from '../kernel.ts';
 import { remarkRefusal } from '../remark-length.ts';
 import { stamp } from './build.ts';

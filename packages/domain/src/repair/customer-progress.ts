@@ -1,5 +1,4 @@
-import { Status, statusOf } from '../shared/status.ts';
-import type { CustomerStep, StatusId } from '../shared/status.ts';
+import { Status, statusOf, type CustomerStep, type StatusId } from '../shared/status.ts';
 
 /** From this step on a piece is back in the shop, or with its owner. */
 export const READY_STEP = 5 satisfies CustomerStep;

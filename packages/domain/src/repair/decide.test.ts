@@ -8,8 +8,7 @@ import type { CommandContext, ItemCommand, MeasurementsInput } from './commands.
 import { itemDecider } from './testing-decider.ts';
 import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
 import { toItemRow } from './row.ts';
-import { STATUSES } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, type StatusId } from '../shared/status.ts';
 
 const context = (site: number): CommandContext => ({ now: START, actor: at(site), policy: DEFAULT_POLICY });
 const { given } = specify(itemDecider, context(FACTORY));

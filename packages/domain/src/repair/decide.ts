@@ -1,5 +1,4 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import { decideChangeStatus } from './change-status.ts';
 import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';

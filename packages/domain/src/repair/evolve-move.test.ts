@@ -4,8 +4,7 @@ import { worldAt } from '../processes/testing-stages.ts';
 import { undoMove } from '../processes/receive.ts';
 import { evolveItem } from './evolve.ts';
 import type { Item } from './item.ts';
-import { STATUSES, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 const SHOP_TO_FACTORY = { status: 1, enteredAt: expect.any(String) };
 const NO_MARKS = { need: null, to: null };

@@ -2,8 +2,7 @@ import { unreachable } from '../decider.ts';
 import type { ItemStatusChanged } from './events.ts';
 import { remarksAfterMove } from './evolve-remarks.ts';
 import { transferAfterMove } from './evolve-transfer.ts';
-import { transferOf } from './item.ts';
-import type { BeforeSend, Ended, Item, ItemFacts, LastMove } from './item.ts';
+import { transferOf, type BeforeSend, type Ended, type Item, type ItemFacts, type LastMove } from './item.ts';
 import { Status } from '../shared/status.ts';
 
 type Moved = ItemStatusChanged['data'];

@@ -1,9 +1,7 @@
 import { unreachable } from '../decider.ts';
 import type { TransferFlagged, TransferNeeded, TransferNeedWithdrawn, TransferUnflagged } from './events.ts';
-import { NO_TRANSFER } from './item.ts';
-import type { TransferMarks } from './item.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { NO_TRANSFER, type TransferMarks } from './item.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 export type TransferMarkEvent = TransferNeeded | TransferNeedWithdrawn | TransferFlagged | TransferUnflagged;
 

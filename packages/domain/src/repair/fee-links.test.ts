@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, PARIS, at, given, move } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, given, move, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import type { AnswerFee, ItemCommand } from './commands.ts';
 import { isFeeSettled } from './fees.ts';
 import { standingOf } from './fee-links.ts';

@@ -1,15 +1,12 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import type { Money } from '../kernel.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 import { stamp } from './build.ts';
 import type { AnswerFee, CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { isFeeFrozen, isFeeMissing, isFeeSettled } from './fees.ts';
 import type { FeeLinkStanding, FeeLinkWay } from './fee-link-contract.ts';
-import { blankRefusal, firstRefusal, refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
+import { blankRefusal, firstRefusal, refuse, type Refusal } from './guards.ts';
 import type { FeeLink, Item } from './item.ts';
 import { Status } from '../shared/status.ts';
 

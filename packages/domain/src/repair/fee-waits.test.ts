@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rank, Status } from '../shared/status.ts';
-import { PARIS, at } from '../processes/testing.ts';
+import { PARIS, at, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { feeWaitOf } from './fee-waits.ts';
 import { toItemRow } from './row.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsIssues } from './findings-issues.ts';
-import type { FindingsBooks, SaidBefore } from './findings-issues.ts';
+import { findingsIssues, type FindingsBooks, type SaidBefore } from './findings-issues.ts';
 
 const BOOKS: FindingsBooks = {
   activeReasons: new Set([1, 2]),

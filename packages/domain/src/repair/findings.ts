@@ -1,5 +1,4 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import type { Money } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, FindingsInput } from './commands.ts';

@@ -2,8 +2,7 @@ import type { ActorAtSite } from '../kernel.ts';
 import type { Rejection, RejectionCode } from '../rejection.ts';
 import { HOLD_REJECTION, holdThatStops } from './holds.ts';
 import type { Item } from './item.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 /** Each guard says why not, or null. */
 export type Refusal = Rejection | null;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startClearing, clearItems } from '../processes/clear-orders.ts';
-import { PARIS, TOKYO, at, given, on } from '../processes/testing.ts';
+import { PARIS, TOKYO, at, given, on, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import { DAY_MS } from '../kernel.ts';
 import { initialClearingRun } from '../clearing/run.ts';
 

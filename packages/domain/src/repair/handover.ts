@@ -1,20 +1,15 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { toInstant, toMs } from '../kernel.ts';
-import type { BlobRef, Instant } from '../kernel.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
+import { toInstant, toMs, type BlobRef, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import { custodyPasses, stamp, statusChanged } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent, ItemHandedOver } from './events.ts';
 import { amountToReturn, isFeePaid } from './fees.ts';
-import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
+import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse, type Refusal } from './guards.ts';
 import { holdStops } from './holds.ts';
 import type { Ended, Item } from './item.ts';
-import { HOLDS } from '../shared/item-facts.ts';
-import type { HoldKind } from '../shared/item-facts.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { HOLDS, type HoldKind } from '../shared/item-facts.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 type HandOver = Extract<ItemCommand, { type: 'HandOver' }>;
 

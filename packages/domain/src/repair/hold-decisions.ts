@@ -1,5 +1,4 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';

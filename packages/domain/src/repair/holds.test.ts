@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, FACTORY_2, PARIS, at, given, on } from '../processes/testing.ts';
+import { FACTORY, FACTORY_2, PARIS, at, given, on, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import { markFound, markMissing, settleLost } from '../processes/loss.ts';
 import { undoMove } from '../processes/receive.ts';
 import { holdStops } from './holds.ts';
-import { STATUSES } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, type StatusId } from '../shared/status.ts';
 
 const stopped = (hold: 'approval' | 'missing' | 'dispute') =>
   STATUSES.map(({ id }) => id)

@@ -1,8 +1,7 @@
 import type { RejectionCode } from '../rejection.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
 import type { Item } from './item.ts';
-import { BENCH_STATUSES, isTaken } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { BENCH_STATUSES, isTaken, type StatusId } from '../shared/status.ts';
 
 /** The holds in force: those placed, and approval while a waiver is under review (product/repair.md §13). */
 export function holdsOf(item: Item): readonly HoldKind[] {

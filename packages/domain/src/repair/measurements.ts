@@ -1,11 +1,9 @@
 import type { Policy } from '../policy.ts';
 import type { CommandContext, MeasurementsInput } from './commands.ts';
 import type { MeasurementsRecorded } from './events.ts';
-import { refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
+import { refuse, type Refusal } from './guards.ts';
 import type { Item } from './item.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 /** Stone count at 10, photo and weight at 12: may be recorded, and configuration can demand them (product/repair.md §3). */
 export function measurementRefusal(

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, PARIS, at, given, move } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, given, move, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import type { ItemCommand } from './commands.ts';
 import { amountAtCounter, asksForFee, isFeePaid, isFeeSettled } from './fees.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 const OUT = { purchaseDate: '2020-01-01' };
 const EUR = (amount: number) => ({ amount, currency: 'EUR' });

@@ -1,5 +1,4 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { Money } from '../kernel.ts';
 import { remarkRefusal } from '../remark-length.ts';
 import { freeText, stamp } from './build.ts';
@@ -13,8 +12,7 @@ import {
   isFeeFrozen,
   isFeeMissing,
 } from './fees.ts';
-import { blankRefusal, firstRefusal, refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
+import { blankRefusal, firstRefusal, refuse, type Refusal } from './guards.ts';
 import type { Item } from './item.ts';
 import type { Payment } from '../shared/item-facts.ts';
 import { Status } from '../shared/status.ts';

@@ -1,6 +1,5 @@
 import type { MoveKind } from '../shared/item-facts.ts';
-import { STATUSES, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 /** The ordinary moves a person asks for by naming a target; the others (undo, closing …) are commands of their own. */
 export type OrdinaryMove = Extract<

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FACTORY, PARIS, at, given } from '../processes/testing.ts';
+import { FACTORY, PARIS, at, given, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
-import type { World } from '../processes/testing.ts';
 import { withoutCustomer } from './evolve-erased.ts';
 import { releasablePictures, releasedPictures } from './pictures.ts';
 import { toItemRow } from './row.ts';

@@ -1,5 +1,4 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { BlobRef } from '../kernel.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';

@@ -1,8 +1,7 @@
 import type { Policy } from '../policy.ts';
 import type { Rejection } from '../rejection.ts';
 import type { FindingsInput } from './commands.ts';
-import { QUALITY_CAUSES } from '../shared/item-facts.ts';
-import type { Findings, QualityCause } from '../shared/item-facts.ts';
+import { QUALITY_CAUSES, type Findings, type QualityCause } from '../shared/item-facts.ts';
 
 /** What the quality investigation must know of an item: its frozen warranty and its repairs before this one. */
 export interface InvestigatedItem {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, given, PARIS } from '../processes/testing.ts';
-import type { World } from '../processes/testing.ts';
+import { at, given, PARIS, type World } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import { storeReject } from '../processes/store-reject.ts';
 import type { ItemCommand } from './commands.ts';

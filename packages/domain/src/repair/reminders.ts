@@ -1,7 +1,5 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { toInstant, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { accept, reject, type Decision } from '../decider.ts';
+import { toInstant, toMs, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import { stamp } from './build.ts';
 import type { CommandContext } from './commands.ts';
@@ -9,8 +7,7 @@ import type { ItemEvent } from './events.ts';
 import { missingRefusal } from './guards.ts';
 import type { Item } from './item.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 type Terms = Pick<Policy, 'reminderEveryMs' | 'remindersBeforeEscalation'>;
 

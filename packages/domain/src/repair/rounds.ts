@@ -1,5 +1,4 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import { custodyPasses, statusChanged } from './build.ts';
 import type { CommandContext, UndoInput } from './commands.ts';
 import type { ItemEvent } from './events.ts';

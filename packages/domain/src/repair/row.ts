@@ -13,12 +13,10 @@ import type {
 import { feeAskedOf } from './fee-waits.ts';
 import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees.ts';
 import { holdsOf } from './holds.ts';
-import { transferOf } from './item.ts';
-import type { Item } from './item.ts';
+import { transferOf, type Item } from './item.ts';
 import { releasedPictures } from './pictures.ts';
 import { isToCall } from './reminders.ts';
-import { SEND_STATUSES, statusOf } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { SEND_STATUSES, statusOf, type StatusId } from '../shared/status.ts';
 import { undoableMove, undoUntil } from './undo.ts';
 
 /** What is known of a scan that waits for its move; jsonb in the row. */

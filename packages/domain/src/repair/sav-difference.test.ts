@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveKindOf } from './moves.ts';
-import { savDifference, suggestedStatus } from './sav-difference.ts';
-import type { Examined } from './sav-difference.ts';
+import { savDifference, suggestedStatus, type Examined } from './sav-difference.ts';
 import { STATUSES } from '../shared/status.ts';
 
 const examined = (over: Partial<Examined> = {}): Examined => ({

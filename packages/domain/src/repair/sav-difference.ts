@@ -1,7 +1,6 @@
 import type { QualityCause } from '../shared/item-facts.ts';
 import { isChargeable } from './quality.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 /** What the shop claimed of a piece, and what the factory saved of it. */
 export interface Examined {

@@ -1,5 +1,4 @@
-import { DAY_MS, toInstant, toMs } from '../kernel.ts';
-import type { Instant } from '../kernel.ts';
+import { DAY_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 
 /** A scan that waited longer on its device is not believed to be as old as it says. */
 const BELIEVED_FOR_MS = 7 * DAY_MS;

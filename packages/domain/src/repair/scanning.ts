@@ -1,7 +1,12 @@
-import { accept, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { compareTexts } from '../kernel.ts';
-import type { Instant, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import { accept, unreachable, type Decision } from '../decider.ts';
+import {
+  compareTexts,
+  type Instant,
+  type ShipmentId,
+  type SiteId,
+  type UserId,
+  type WorkerId,
+} from '../kernel.ts';
 import type { HoldKind } from '../shared/item-facts.ts';
 import { stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
@@ -10,8 +15,7 @@ import { isNotRepaired } from './outcomes.ts';
 import { holdThatStops } from './holds.ts';
 import type { Item, ItemState, Scans } from './item.ts';
 import { isOnward, moveKindOf } from './moves.ts';
-import { rank, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { rank, Status, type StatusId } from '../shared/status.ts';
 
 /**
  * The scanning rule of product/repair.md §7 by rank: equal or higher = scanned and saved, lower = neither. Except where

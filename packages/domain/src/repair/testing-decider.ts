@@ -3,8 +3,7 @@ import type { CommandContext, ItemCommand } from './commands.ts';
 import { decideItem } from './decide.ts';
 import type { ItemEvent } from './events.ts';
 import { evolveItem } from './evolve.ts';
-import { initialItem } from './item.ts';
-import type { ItemState } from './item.ts';
+import { initialItem, type ItemState } from './item.ts';
 
 export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent, CommandContext> = {
   initialState: initialItem,

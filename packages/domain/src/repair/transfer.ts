@@ -1,12 +1,17 @@
-import { accept } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, type Decision } from '../decider.ts';
 import { freeText, stamp } from './build.ts';
 import type { CommandContext, ItemCommand } from './commands.ts';
 import type { ItemEvent } from './events.ts';
-import { blankRefusal, custodyRefusal, endedRefusal, firstRefusal, heldRefusal, refuse } from './guards.ts';
-import type { Refusal } from './guards.ts';
-import { transferOf } from './item.ts';
-import type { Item } from './item.ts';
+import {
+  blankRefusal,
+  custodyRefusal,
+  endedRefusal,
+  firstRefusal,
+  heldRefusal,
+  refuse,
+  type Refusal,
+} from './guards.ts';
+import { transferOf, type Item } from './item.ts';
 import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;

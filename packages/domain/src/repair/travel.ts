@@ -1,5 +1,4 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { ShipmentId, SiteId } from '../kernel.ts';
 import { custodyPasses, statusChanged } from './build.ts';
 import { moveDetails } from './change-status.ts';
@@ -7,8 +6,7 @@ import type { ChangeItemStatus, CommandContext } from './commands.ts';
 import type { ItemEvent } from './events.ts';
 import { firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
 import type { Item, Leg } from './item.ts';
-import { Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { Status, type StatusId } from '../shared/status.ts';
 
 /** The item's side of sending, unsending and receiving a package. `processes/` writes the same to the package's stream. */
 

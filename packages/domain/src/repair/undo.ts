@@ -1,5 +1,4 @@
-import { isSameActor, toInstant, toMs } from '../kernel.ts';
-import type { Actor, Instant } from '../kernel.ts';
+import { isSameActor, toInstant, toMs, type Actor, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
 import type { Rejection } from '../rejection.ts';
 import type { MoveKind } from '../shared/item-facts.ts';

@@ -1,8 +1,7 @@
 import type { Outcome } from '../shared/item-facts.ts';
 import { isOnward, moveKindOf } from './moves.ts';
 import { isNotRepaired } from './outcomes.ts';
-import { CHECK_STATUSES, Status, STATUSES } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { CHECK_STATUSES, Status, STATUSES, type StatusId } from '../shared/status.ts';
 
 /** From where a scan brings a piece to a stage: where the table offers a forward or lateral move (product/repair.md §18). */
 export function waitingFrom(target: StatusId): readonly StatusId[] {

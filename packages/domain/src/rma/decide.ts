@@ -1,6 +1,5 @@
 import { cleanEmail } from '../contract/codes.ts';
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { ActorAtSite, Instant } from '../kernel.ts';
 import type { Address, Contact, RmaEvent } from './events.ts';
 import type { RmaState } from './rma.ts';

@@ -1,5 +1,4 @@
-import { rank, Status } from '../shared/status.ts';
-import type { StatusId } from '../shared/status.ts';
+import { rank, Status, type StatusId } from '../shared/status.ts';
 
 /**
  * An RMA's status is that of its least advanced open item (product/rma.md §1). With none open: the least advanced that

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPinTry, LONGEST_PIN_LOCK_MS } from './pin-attempts.ts';
-import type { PinCount } from './pin-attempts.ts';
+import { countPinTry, LONGEST_PIN_LOCK_MS, type PinCount } from './pin-attempts.ts';
 
 const NO_PIN_FAILURES: PinCount = { failures: 0, lockedUntil: null };
 const TERMS = { loginFailures: 5, loginLockMs: 60_000 };

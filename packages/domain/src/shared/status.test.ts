@@ -12,8 +12,8 @@ import {
   Status,
   STATUSES,
   statusOf,
+  type StatusId,
 } from './status.ts';
-import type { StatusId } from './status.ts';
 
 describe('statuses (product/repair.md §1)', () => {
   it('names the factory stages exactly as the wire does', () => {

@@ -6,8 +6,8 @@ import {
   OPERATOR,
   OPERATOR_ACTOR,
   tiesAt,
+  type AccountAct,
 } from './two-persons.ts';
-import type { AccountAct } from './two-persons.ts';
 
 const NOW = '2026-11-26T12:00:00.000Z';
 const [ASKER, DECIDER, THIRD, HELPER] = [1, 2, 3, 4];

@@ -1,5 +1,4 @@
-import { DAY_MS } from '../kernel.ts';
-import type { Instant, UserId } from '../kernel.ts';
+import { DAY_MS, type Instant, type UserId } from '../kernel.ts';
 
 /** How long an act on an account ties it to the account that acted. */
 export const TIED_DAYS = 30;

@@ -1,12 +1,9 @@
 import { codeKey } from '../contract/codes.ts';
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { shipmentStream } from '../kernel.ts';
-import type { Actor, ActorAtSite, Instant, ShipmentId } from '../kernel.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
+import { shipmentStream, type Actor, type ActorAtSite, type Instant, type ShipmentId } from '../kernel.ts';
 import type { ShipmentCommand } from './commands.ts';
 import type { ShipmentEvent } from './events.ts';
-import { lineOf, shipmentStatus } from './shipment.ts';
-import type { Shipment, ShipmentState } from './shipment.ts';
+import { lineOf, shipmentStatus, type Shipment, type ShipmentState } from './shipment.ts';
 
 export interface ShipmentContext {
   readonly now: Instant;

@@ -2,8 +2,7 @@ import { codeKey } from '../contract/codes.ts';
 import type { Instant, ItemId, ShipmentId, SiteId } from '../kernel.ts';
 import type { OrderType } from './events.ts';
 import { priceOf } from './price.ts';
-import { itemsOf, shipmentStatus } from './shipment.ts';
-import type { Line, Shipment, ShipmentStatus } from './shipment.ts';
+import { itemsOf, shipmentStatus, type Line, type Shipment, type ShipmentStatus } from './shipment.ts';
 
 /** One line of the package lists: a pure function of the shipment's stream. Weights in grams, money in minor units. */
 export interface ShipmentRow {

@@ -1,9 +1,7 @@
 import { codeText } from '../contract/codes.ts';
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, type Decision } from '../decider.ts';
 import type { ActorAtSite } from '../kernel.ts';
-import { shipmentStamp } from './decide.ts';
-import type { ShipmentContext } from './decide.ts';
+import { shipmentStamp, type ShipmentContext } from './decide.ts';
 import type { ShipmentEvent } from './events.ts';
 import type { Shipment } from './shipment.ts';
 

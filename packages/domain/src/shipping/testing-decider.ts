@@ -1,10 +1,8 @@
 import type { Decider } from '../testing.ts';
 import type { ShipmentCommand } from './commands.ts';
-import { decideShipment } from './decide.ts';
-import type { ShipmentContext } from './decide.ts';
+import { decideShipment, type ShipmentContext } from './decide.ts';
 import type { ShipmentEvent } from './events.ts';
-import { evolveShipment, initialShipment } from './shipment.ts';
-import type { ShipmentState } from './shipment.ts';
+import { evolveShipment, initialShipment, type ShipmentState } from './shipment.ts';
 
 export const shipmentDecider: Decider<ShipmentState, ShipmentCommand, ShipmentEvent, ShipmentContext> = {
   initialState: initialShipment,

@@ -10,11 +10,10 @@ import {
   nextChangeMs,
   policyAt,
   policyTimeline,
+  type ConfigState,
 } from './config.ts';
-import type { ConfigState } from './config.ts';
 import type { ConfigEvent } from './events.ts';
-import { decideChangeConfig, decideWithdrawChange } from './decide.ts';
-import type { ChangeConfig } from './decide.ts';
+import { decideChangeConfig, decideWithdrawChange, type ChangeConfig } from './decide.ts';
 import { isSameValue, readValue, SETTINGS, settingOf } from './settings.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';

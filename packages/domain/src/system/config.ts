@@ -1,7 +1,5 @@
-import { toMs } from '../kernel.ts';
-import type { Actor, Instant } from '../kernel.ts';
-import { DEFAULT_POLICY } from '../policy.ts';
-import type { Policy } from '../policy.ts';
+import { toMs, type Actor, type Instant } from '../kernel.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 import type { ConfigEvent } from './events.ts';
 import { readValue, settingOf } from './settings.ts';
 import type { ConfigValue } from './contract.ts';

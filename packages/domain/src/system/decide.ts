@@ -1,10 +1,7 @@
-import { accept, reject } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { DAY_MS, toMs } from '../kernel.ts';
-import type { ActorAtSite, Instant } from '../kernel.ts';
+import { accept, reject, type Decision } from '../decider.ts';
+import { DAY_MS, toMs, type ActorAtSite, type Instant } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
-import { policyAt, policyTimeline } from './config.ts';
-import type { ConfigState } from './config.ts';
+import { policyAt, policyTimeline, type ConfigState } from './config.ts';
 import type { ConfigEvent } from './events.ts';
 import { RETENTION } from './setting-schema.ts';
 import { isSameValue, readValue, settingOf } from './settings.ts';

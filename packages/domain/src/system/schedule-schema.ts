@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { INTERVAL_MINUTES, TIME_OF_DAY } from '../shared/schedule.ts';
-import type { Schedule } from '../shared/schedule.ts';
+import { INTERVAL_MINUTES, TIME_OF_DAY, type Schedule } from '../shared/schedule.ts';
 
 const timeOfDay = z.string().regex(TIME_OF_DAY);
 

@@ -11,9 +11,10 @@ import {
   scheduled,
   stage,
   validatesOnScan,
+  type NumberField,
+  type Setting,
 } from './setting-schema.ts';
 import type { ConfigValue, SettingGroup, SettingKind, SettingUnit } from './contract.ts';
-import type { NumberField, Setting } from './setting-schema.ts';
 
 const number = (
   key: string,

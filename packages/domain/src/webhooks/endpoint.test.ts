@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decideWebhook, evolveWebhook, initialWebhook, toWebhookRow } from './endpoint.ts';
-import type { WebhookCommand, WebhookState } from './endpoint.ts';
+import {
+  decideWebhook,
+  evolveWebhook,
+  initialWebhook,
+  toWebhookRow,
+  type WebhookCommand,
+  type WebhookState,
+} from './endpoint.ts';
 import type { WebhookEvent } from './events.ts';
 
 const now = '2026-11-23T08:00:00.000Z';

@@ -1,7 +1,5 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import { HOUR_MS, toInstant, toMs } from '../kernel.ts';
-import type { Actor, Instant } from '../kernel.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
+import { HOUR_MS, toInstant, toMs, type Actor, type Instant } from '../kernel.ts';
 import type { WebhookOff } from './contract.ts';
 import type { WebhookEvent, WebhookKey, WebhookMade, WebhookWishes } from './events.ts';
 

@@ -7,8 +7,8 @@ import {
   evolveWorkerRole,
   initialWorkerRole,
   toWorkerRoleRow,
+  type WorkerRoleCommand,
 } from './worker-role.ts';
-import type { WorkerRoleCommand } from './worker-role.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
 const define: WorkerRoleCommand = { type: 'DefineWorkerRole', roleId: 3, key: 'polish', name: 'Polishing' };

@@ -1,7 +1,5 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
-import type { PermissionName } from '../shared/permissions.ts';
-import { STATION_PERMISSIONS } from '../shared/permissions.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
+import { type PermissionName, STATION_PERMISSIONS } from '../shared/permissions.ts';
 import type { Instant } from '../kernel.ts';
 import type { WorkerRoleDefined, WorkerRoleEvent } from './events.ts';
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { specify } from '../testing.ts';
-import { decideWorker, evolveWorker, initialWorker, maskBarcode, toWorkerRow } from './worker.ts';
-import type { WorkerCommand } from './worker.ts';
+import {
+  decideWorker,
+  evolveWorker,
+  initialWorker,
+  maskBarcode,
+  toWorkerRow,
+  type WorkerCommand,
+} from './worker.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
 const register: WorkerCommand = {

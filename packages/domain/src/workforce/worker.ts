@@ -1,5 +1,4 @@
-import { accept, reject, unreachable } from '../decider.ts';
-import type { Decision } from '../decider.ts';
+import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import type { Instant, SiteId, WorkerId } from '../kernel.ts';
 import type { WorkerEvent, WorkerPost, WorkerProfile, WorkerRegistered } from './events.ts';
 

@@ -1,5 +1,4 @@
-import { DatabaseError } from 'pg';
-import type { ClientBase, Pool } from 'pg';
+import { DatabaseError, type ClientBase, type Pool } from 'pg';
 import { AppendBusy, IdempotencyConflict, SubjectErased, WrongExpectedVersion } from '../errors.ts';
 import type { AppendResult, EventMetadata, Idempotency, InlineRow, JsonObject } from '../types.ts';
 

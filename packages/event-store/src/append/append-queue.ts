@@ -3,13 +3,11 @@ import type { Pool } from 'pg';
 import type { EncodedCommand, Settled } from './append-batch.ts';
 import { AppendBusy, OutcomeUnknown, WrongExpectedVersion } from '../errors.ts';
 import { createRoom } from './room.ts';
-import { createSeenVersions } from './seen-versions.ts';
-import type { SeenVersions } from './seen-versions.ts';
+import { createSeenVersions, type SeenVersions } from './seen-versions.ts';
 import { sendBatch } from './send-batch.ts';
 import { isStale, takeBatch } from './take-batch.ts';
 import type { AppendResult, ReadBehind } from '../types.ts';
-import { claimsOf } from './waiting.ts';
-import type { Waiting } from './waiting.ts';
+import { claimsOf, type Waiting } from './waiting.ts';
 
 export interface AppendQueueOptions {
   /**

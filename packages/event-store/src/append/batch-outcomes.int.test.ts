@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendBatch } from './append-batch.ts';
-import type { EncodedCommand } from './append-batch.ts';
+import { appendBatch, type EncodedCommand } from './append-batch.ts';
 import { WrongExpectedVersion } from '../errors.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 
 let t: TestStore;
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendBatch } from './append-batch.ts';
-import type { EncodedCommand, EncodedStream } from './append-batch.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { appendBatch, type EncodedCommand, type EncodedStream } from './append-batch.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 
 let t: TestStore;
 

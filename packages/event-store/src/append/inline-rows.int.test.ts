@@ -1,9 +1,7 @@
-import type { Pool } from 'pg';
-import { Client } from 'pg';
+import { type Pool, Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../pool.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { InlineRow } from '../types.ts';
 
 let t: TestStore;

@@ -3,8 +3,14 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
 import { appendBatch } from './append-batch.ts';
-import { createTestStore, made, moved, testMetadata as metadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import {
+  createTestStore,
+  made,
+  moved,
+  testMetadata as metadata,
+  to,
+  type TestStore,
+} from '../testing/test-store.ts';
 import type { AppendRequest, EventStore } from '../types.ts';
 
 let t: TestStore;

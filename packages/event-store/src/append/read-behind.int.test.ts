@@ -1,10 +1,8 @@
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WrongExpectedVersion } from '../errors.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
-import type { StreamAppend } from '../types.ts';
-import type { ReadBehind } from '../types.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
+import { type StreamAppend, type ReadBehind } from '../types.ts';
 
 let t: TestStore;
 beforeAll(async () => {

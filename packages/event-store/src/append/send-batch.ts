@@ -2,8 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
 import { describeError } from '../fault.ts';
 import { sendTogether } from '../prepared-client.ts';
-import { appendBatch, isPassing, isRolledBack, refusalOf } from './append-batch.ts';
-import type { Settled } from './append-batch.ts';
+import { appendBatch, isPassing, isRolledBack, refusalOf, type Settled } from './append-batch.ts';
 import { sendReads } from './read-behind.ts';
 import type { Waiting } from './waiting.ts';
 

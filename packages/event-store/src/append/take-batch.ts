@@ -1,8 +1,7 @@
 import type { EncodedCommand, EncodedStream } from './append-batch.ts';
 import { WrongExpectedVersion } from '../errors.ts';
 import type { SeenVersions } from './seen-versions.ts';
-import { isKey, keyOf } from './waiting.ts';
-import type { Waiting } from './waiting.ts';
+import { isKey, keyOf, type Waiting } from './waiting.ts';
 
 /** What to do now with a command that waits. */
 type Turn = 'go' | 'wait' | 'ask' | 'refuse';

@@ -2,10 +2,8 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../pool.ts';
 import { handleCommand } from '../handle-command.ts';
-import { startCuttingProxy } from '../testing/cutting-proxy.ts';
-import type { CuttingProxy } from '../testing/cutting-proxy.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { AppendRequest, EventStore } from '../types.ts';
 
 let t: TestStore;

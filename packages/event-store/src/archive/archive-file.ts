@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BadArchive, eventsFile, manifestFile } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { BadArchive, eventsFile, manifestFile, type Manifest } from './manifest.ts';
 
 const FAST = 3;
 

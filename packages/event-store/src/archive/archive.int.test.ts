@@ -3,20 +3,17 @@ import { appendFile, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Client } from 'pg';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ArchivedHistory, WrongExpectedVersion } from '../errors.ts';
 import { createPool } from '../pool.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
 
 import { settleHorizon } from '../testing/settle-horizon.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { DomainEvent } from '../types.ts';
 import { attachEvents } from './attach-events.ts';
-import { detachEvents, endBefore } from './detach-events.ts';
-import type { DetachTools } from './detach-events.ts';
+import { detachEvents, endBefore, type DetachTools } from './detach-events.ts';
 
 let t: TestStore;
 let owner: Pool;

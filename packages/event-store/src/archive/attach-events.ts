@@ -3,8 +3,7 @@ import { findChainFaults } from '../chain/verify-chain.ts';
 import { asOwner } from '../projections/rebuild-state.ts';
 import { readLines, sha256Of } from './archive-file.ts';
 import { chainEnds, pagesOf } from './archived-streams.ts';
-import { BadArchive, eventsFile, readManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { BadArchive, eventsFile, readManifest, type Manifest } from './manifest.ts';
 
 export interface AttachTools {
   /** Sessions of the tables' owner. */

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { keepArchive, writeLines } from './archive-file.ts';
 import { chainEnds } from './archived-streams.ts';
-import { BadArchive } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { BadArchive, type Manifest } from './manifest.ts';
 
 export interface DetachTools {
   /** Sessions of the tables' owner. */

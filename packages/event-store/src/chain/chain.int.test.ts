@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 
 let t: TestStore;
 /** Somebody with all rights on the server, past every guard of the log. */

@@ -1,6 +1,5 @@
 import type { ChainCheck } from '../types.ts';
-import { hashOfEvent, hexOf, RAW_COLUMNS, readRaw } from './raw-events.ts';
-import type { RawEvent, RawQueryable } from './raw-events.ts';
+import { hashOfEvent, hexOf, RAW_COLUMNS, readRaw, type RawEvent, type RawQueryable } from './raw-events.ts';
 
 interface RawStream {
   readonly stream_id: string;

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import { Client } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { parseAddress } from './address.ts';
 import { createServerFinder, type Server, type ServerFinder } from './server-finder.ts';
 

@@ -1,7 +1,5 @@
-import { findPgBouncer, startPgBouncer } from '@atelier/tests/harness/pgbouncer.ts';
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { PgBouncerOptions } from '@atelier/tests/harness/pgbouncer.ts';
+import { findPgBouncer, startPgBouncer, type PgBouncerOptions } from '@atelier/tests/harness/pgbouncer.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPool } from '../pool.ts';
 import { poolerFault } from './pooler.ts';

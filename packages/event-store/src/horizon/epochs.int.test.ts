@@ -2,8 +2,7 @@ import { asServer as onServer, laggingStandbyOf } from '@atelier/tests/harness/f
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EpochChanged } from '../errors.ts';
 import { createPool } from '../pool.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
 import type { LogCursor, LogEvent } from '../types.ts';
 

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { realTimers } from '../timers.ts';
+import { realTimers, type Timers } from '../timers.ts';
 import { epochsOf } from './epochs.ts';
-import type { Timers } from '../timers.ts';
 import type { Horizon, LogBatch, LogCursor, ReadLogRequest, TailRequest } from '../types.ts';
 
 interface Advance extends Horizon {

@@ -3,14 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyTestDatabase, createEmptyDatabase, systemPrograms } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import {
+  copyTestDatabase,
+  createEmptyDatabase,
+  systemPrograms,
+  type TestDatabase,
+} from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../pool.ts';
 import { renewEpochAfterRestore, startLogMarker } from './log-mark.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
 
 let t: TestStore;

@@ -1,5 +1,4 @@
-import { escapeIdentifier } from 'pg';
-import type { PoolClient } from 'pg';
+import { escapeIdentifier, type PoolClient } from 'pg';
 
 // Each hash again from what the table holds, as the chain's own check does it. What comes before a stream's first
 // event in the block lies in an earlier block, or is the newest one of the log's. The block is read first and by

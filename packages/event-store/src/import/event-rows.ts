@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { EncodedCommand, EncodedEvent } from '../append/append-batch.ts';
 import { copied } from './copy-rows.ts';
 import { ImportedKeys } from './imported-keys.ts';
-import { streamOf } from './imported-streams.ts';
-import type { ImportedStream, ImportedStreams } from './imported-streams.ts';
+import { streamOf, type ImportedStream, type ImportedStreams } from './imported-streams.ts';
 import { jsonbText } from './jsonb-text.ts';
 
 /** Where an import begins: the place of its first event, and the moment at which all of it is recorded. */

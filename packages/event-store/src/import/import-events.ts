@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { DatabaseError } from 'pg';
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { EncodedCommand } from '../append/append-batch.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { createSubjectKeys } from '../keys/subject-keys.ts';
 import { asOwner } from '../projections/rebuild-state.ts';
-import { createEventCodec } from '../registry/event-codec.ts';
-import type { EventCodec } from '../registry/event-codec.ts';
+import { createEventCodec, type EventCodec } from '../registry/event-codec.ts';
 import type { AppendRequest, Clock, Ids } from '../types.ts';
 import type { EventRegistry } from '../event-types.ts';
 import { copyRows } from './copy-rows.ts';

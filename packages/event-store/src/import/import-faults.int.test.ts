@@ -6,8 +6,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPool } from '../pool.ts';
 import { testMasterKey, testRegistry } from '../testing/test-registry.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { AppendRequest, StreamAppend } from '../types.ts';
 import { importEvents } from './import-events.ts';
 

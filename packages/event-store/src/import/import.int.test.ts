@@ -5,11 +5,9 @@ import { IdempotencyConflict, WrongExpectedVersion } from '../errors.ts';
 import { createPool } from '../pool.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
 import { testMasterKey, testRegistry } from '../testing/test-registry.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { AppendRequest, DomainEvent, StreamAppend } from '../types.ts';
-import { importEvents } from './import-events.ts';
-import type { ImportTools } from './import-events.ts';
+import { importEvents, type ImportTools } from './import-events.ts';
 import { jsonbText } from './jsonb-text.ts';
 
 let t: TestStore;

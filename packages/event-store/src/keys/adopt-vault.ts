@@ -6,11 +6,9 @@ import { inTransaction } from '../transaction.ts';
 import type { Erasure } from '../types.ts';
 import { filePlace, personPlaces } from './key-tree.ts';
 import { givenNumbers, numbersOf, puncture } from './stored-vault.ts';
-import { closingAfter } from './vault-database.ts';
-import type { VaultDatabase } from './vault-database.ts';
+import { closingAfter, type VaultDatabase } from './vault-database.ts';
 import { openVaultDatabase, patientSql } from './open-vault.ts';
-import { settingOf } from './vault-place.ts';
-import type { VaultPlace } from './vault-place.ts';
+import { settingOf, type VaultPlace } from './vault-place.ts';
 import { knownVault, newestRevision, takeVaultLock, vaultIdOf } from './vault-revision.ts';
 import * as rows from './vault-rows.ts';
 

@@ -4,12 +4,15 @@ import { createSecretKey, hash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OlderKeyVault } from '../errors.ts';
 import { testMasterKey } from '../testing/test-registry.ts';
-import { createTestStore, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
-import { openRows, testVaults, writeFormerVault } from '../testing/test-vault.ts';
-import type { TestVaults, VaultKind } from '../testing/test-vault.ts';
-import type { CarriedOver } from './carried-vault.ts';
-import { parseLedger } from './carried-vault.ts';
+import { createTestStore, testMetadata, to, type TestStore } from '../testing/test-store.ts';
+import {
+  openRows,
+  testVaults,
+  writeFormerVault,
+  type TestVaults,
+  type VaultKind,
+} from '../testing/test-vault.ts';
+import { type CarriedOver, parseLedger } from './carried-vault.ts';
 import { KeyTree, personPlaces } from './key-tree.ts';
 import { wrapKey } from './key-wrap.ts';
 import type { VaultPlace } from './vault-place.ts';

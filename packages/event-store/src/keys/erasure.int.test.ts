@@ -8,14 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SubjectErased, WrongMasterKey } from '../errors.ts';
 import { wrapKey } from './key-wrap.ts';
 import { openVaultFor } from './open-vault.ts';
-import { vaultPlaceOf } from './vault-place.ts';
-import type { VaultPlace } from './vault-place.ts';
+import { vaultPlaceOf, type VaultPlace } from './vault-place.ts';
 import { testMasterKey } from '../testing/test-registry.ts';
 import { masterKeyOf, readMasterKey } from './master-key.ts';
 import { inTransaction } from '../transaction.ts';
 import { decodedOf } from '../read/read-streams.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { EventStore } from '../types.ts';
 
 let t: TestStore;

@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileKind, SealedFile } from '../file-sealing.ts';
 import { inTransaction } from '../transaction.ts';
-import { createTestStore } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, type TestStore } from '../testing/test-store.ts';
 import type { EventStore } from '../types.ts';
 import { UnreadableBytes } from './sealed-bytes.ts';
-import { vaultPlaceOf } from './vault-place.ts';
-import type { VaultPlace } from './vault-place.ts';
+import { vaultPlaceOf, type VaultPlace } from './vault-place.ts';
 
 let t: TestStore;
 let folder: string;

@@ -1,5 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
 import { withKeyedMutex } from '../keyed-mutex.ts';
 import { inTransaction } from '../transaction.ts';

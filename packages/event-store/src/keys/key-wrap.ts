@@ -1,5 +1,11 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
-import type { CipherKey, KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+  type CipherKey,
+  type KeyObject,
+} from 'node:crypto';
 
 /** Stands for a key that does not open with the secrets at hand: only what is sealed with it is lost, not the others. */
 export class UnusableKey extends Error {

@@ -1,5 +1,4 @@
-import { createSecretKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describeError, Fault } from '../fault.ts';
 

@@ -11,19 +11,23 @@ import {
   formerIdOf,
   freshRoot,
   removeFormer,
+  type CarriedOver,
 } from './carried-vault.ts';
-import type { CarriedOver } from './carried-vault.ts';
 import type { KeyVault, VaultUse } from './key-vault.ts';
 import type { MasterKey } from './master-key.ts';
 import { openPostgresVault } from './postgres-vault.ts';
 import { openSqliteVault } from './sqlite-vault.ts';
 import { createStoredVault } from './stored-vault.ts';
-import { closingAfter } from './vault-database.ts';
-import type { VaultDatabase } from './vault-database.ts';
-import { settingOf } from './vault-place.ts';
-import type { VaultPlace } from './vault-place.ts';
-import { changeVault, knownVault, refuseOther, takeVaultLock, vaultIdOf } from './vault-revision.ts';
-import type { KnownVault } from './vault-revision.ts';
+import { closingAfter, type VaultDatabase } from './vault-database.ts';
+import { settingOf, type VaultPlace } from './vault-place.ts';
+import {
+  changeVault,
+  knownVault,
+  refuseOther,
+  takeVaultLock,
+  vaultIdOf,
+  type KnownVault,
+} from './vault-revision.ts';
 
 /** Keys that are there were made by a release without a vault: its nodes get an hour to be replaced by this one's. */
 const noteSql = `insert into key_vault (id, wraps_from)

@@ -1,5 +1,4 @@
-import { Pool, types } from 'pg';
-import type { PoolClient } from 'pg';
+import { Pool, types, type PoolClient } from 'pg';
 import { connectionFault } from '../connection/connection-fault.ts';
 import { connectionTo } from '../connection/connection-to.ts';
 import { placeOf } from '../connection/address.ts';

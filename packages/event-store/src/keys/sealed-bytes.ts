@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 
 /** Bytes of a piece before it is sealed. */
 const PIECE = 65_536;

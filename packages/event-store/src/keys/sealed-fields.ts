@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import type { PersonalFields } from '../event-types.ts';
 
 /** What stands in the log instead of a personal value. */

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject } from 'node:crypto';
 
 /** Begins every value of a read model that is sealed under its person's key. */
 const MARK = '§1:';

@@ -1,8 +1,7 @@
 import { OlderKeyVault } from '../errors.ts';
 import type { FileKind, RunsSql } from '../file-sealing.ts';
 import type { Erasure } from '../types.ts';
-import { filePlace, KeyTree, personPlaces } from './key-tree.ts';
-import type { PlaceOf } from './key-tree.ts';
+import { filePlace, KeyTree, personPlaces, type PlaceOf } from './key-tree.ts';
 import type { KeyVault, SearchEpoch } from './key-vault.ts';
 import type { MasterKey } from './master-key.ts';
 import { TreeSecrets } from './tree-secrets.ts';

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { KeyTree } from './key-tree.ts';
-import type { PlaceOf } from './key-tree.ts';
+import { KeyTree, type PlaceOf } from './key-tree.ts';
 import type { KeyVault } from './key-vault.ts';
 import { unwrapKey, wrapKey } from './key-wrap.ts';
 import type { MasterKey } from './master-key.ts';
 import type { VaultSql } from './vault-database.ts';
-import { nodesAbove } from './vault-rows.ts';
-import type { Tree } from './vault-rows.ts';
+import { nodesAbove, type Tree } from './vault-rows.ts';
 
 const CACHED = 20_000;
 /** Derived in one turn of the event loop: some milliseconds. */

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ForeignKeyVault, OlderKeyVault } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
-import { createTestStore, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
-import { copyOf, openRows, testVaults } from '../testing/test-vault.ts';
-import type { TestVaults, VaultKind } from '../testing/test-vault.ts';
+import { createTestStore, testMetadata, to, type TestStore } from '../testing/test-store.ts';
+import { copyOf, openRows, testVaults, type TestVaults, type VaultKind } from '../testing/test-vault.ts';
 import type { EventStore } from '../types.ts';
 import { adoptVault } from './adopt-vault.ts';
 import type { VaultPlace } from './vault-place.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { logPartitions } from './partition-maker.ts';
-import type { PartitionState } from './partition-maker.ts';
+import { logPartitions, type PartitionState } from './partition-maker.ts';
 
 function logged(state: PartitionState): readonly (readonly [string, object, string])[] {
   const lines: [string, object, string][] = [];

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { realTimers } from '../timers.ts';
-import type { Timers } from '../timers.ts';
+import { realTimers, type Timers } from '../timers.ts';
 
 /** How it stands with partitions after they were found due. */
 export interface PartitionState {

@@ -2,9 +2,8 @@ import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PartitionState } from './partition-maker.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
-import type { TestStore } from '../testing/test-store.ts';
 
 /** A session's `lock_timeout` is 2 s: whatever waits for a lock of ours that long shows as such. */
 const readerPatienceMs = 1_000;

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
-import type { TestStore } from '../testing/test-store.ts';
 
 let t: TestStore;
 let owner: Client;

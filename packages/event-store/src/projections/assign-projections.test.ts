@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignProjections } from './assign-projections.ts';
-import type { Runner } from './assign-projections.ts';
+import { assignProjections, type Runner } from './assign-projections.ts';
 
 const SIX = ['a', 'b', 'c', 'd', 'e', 'f'];
 const runner = (id: number, projections: readonly string[] = SIX): Runner => ({ id, projections });

@@ -1,14 +1,11 @@
 import type { PoolClient } from 'pg';
 import { isUndecodable } from '../errors.ts';
 import type { LogCursor, LogEvent, StoredEvent } from '../types.ts';
-import { moveCheckpoint, skipTo } from './checkpoints.ts';
-import type { Move } from './checkpoints.ts';
+import { moveCheckpoint, skipTo, type Move } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
-import type { ParkedEvent } from './parked.ts';
-import { park, parkedStreams } from './parked.ts';
+import { type ParkedEvent, park, parkedStreams } from './parked.ts';
 import type { Projection } from './projection.ts';
-import { inTransaction } from './projection-database.ts';
-import type { ProjectionDatabase } from './projection-database.ts';
+import { inTransaction, type ProjectionDatabase } from './projection-database.ts';
 
 /** A stretch of the log: what a projection folds, and the positions it moves from and to. */
 export interface Stretch {

@@ -1,7 +1,6 @@
 import type { LogEvent } from '../types.ts';
 import { CheckpointMoved } from './failures.ts';
-import { foldBeside } from './fold-beside.ts';
-import type { Move } from './fold-beside.ts';
+import { foldBeside, type Move } from './fold-beside.ts';
 import type { Projection } from './projection.ts';
 import type { RebuildTable, RebuildTools } from './rebuild-state.ts';
 

@@ -4,8 +4,7 @@ import { EpochChanged } from '../errors.ts';
 import { applyStretch } from './batch.ts';
 import { readLedCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
-import { releaseDecodable } from './parked.ts';
-import type { ParkedEvent } from './parked.ts';
+import { releaseDecodable, type ParkedEvent } from './parked.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectionDatabase } from './projection-database.ts';
 

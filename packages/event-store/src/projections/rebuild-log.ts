@@ -1,11 +1,16 @@
 import type { Horizon, LogCursor, LogEvent } from '../types.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
-import { foldBeside } from './fold-beside.ts';
-import type { Move } from './fold-beside.ts';
+import { foldBeside, type Move } from './fold-beside.ts';
 import type { Projection } from './projection.ts';
-import { asOwner, beginRebuild, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
-import type { RebuildTools } from './rebuild-state.ts';
+import {
+  asOwner,
+  beginRebuild,
+  indexRebuild,
+  rebuildState,
+  retrySwap,
+  type RebuildTools,
+} from './rebuild-state.ts';
 import { foldStreams } from './fold-streams.ts';
 
 const defaultBatch = 10_000;

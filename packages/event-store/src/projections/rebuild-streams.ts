@@ -1,10 +1,16 @@
-import { escapeIdentifier } from 'pg';
-import type { Pool } from 'pg';
+import { escapeIdentifier, type Pool } from 'pg';
 import type { DomainEvent, InlineRow, LoggedStream } from '../types.ts';
 import { inTransaction } from './projection-database.ts';
 import { PoisonEvent, decodedOrPoison } from './failures.ts';
-import { asOwner, beginRebuild, besideLive, indexRebuild, rebuildState, retrySwap } from './rebuild-state.ts';
-import type { RebuildTools } from './rebuild-state.ts';
+import {
+  asOwner,
+  beginRebuild,
+  besideLive,
+  indexRebuild,
+  rebuildState,
+  retrySwap,
+  type RebuildTools,
+} from './rebuild-state.ts';
 
 /** A kind of stream with an inline row. Streams are named `<prefix>-<id>`. */
 export interface StreamKind {

@@ -3,11 +3,9 @@ import { hostname } from 'node:os';
 import type { PoolClient } from 'pg';
 import { realTimers } from '../timers.ts';
 import { assignProjections } from './assign-projections.ts';
-import { keepUp } from './keep-up.ts';
-import type { KeepUpOptions } from './keep-up.ts';
+import { keepUp, type KeepUpOptions } from './keep-up.ts';
 import { Led } from './led.ts';
-import { beat, endSessions, join, leave, mayJoin, takeOut } from './leases.ts';
-import type { Leases, SeenRunner } from './leases.ts';
+import { beat, endSessions, join, leave, mayJoin, takeOut, type Leases, type SeenRunner } from './leases.ts';
 import type { Projection } from './projection.ts';
 
 export interface ProjectionsOptions<Transaction> extends KeepUpOptions<Transaction> {

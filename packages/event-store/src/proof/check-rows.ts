@@ -1,5 +1,4 @@
-import type { RawQueryable } from '../chain/raw-events.ts';
-import { readRaw } from '../chain/raw-events.ts';
+import { type RawQueryable, readRaw } from '../chain/raw-events.ts';
 import type { FaultList } from './fault-list.ts';
 import { BadNote, parseNote, parseVerifierKey } from './signed-note.ts';
 

@@ -1,6 +1,5 @@
 import { sign, verify } from 'node:crypto';
-import { HASH_BYTES } from './merkle.ts';
-import type { TreeHead } from './merkle.ts';
+import { HASH_BYTES, type TreeHead } from './merkle.ts';
 import {
   BadNote,
   isSignedBy,
@@ -8,8 +7,11 @@ import {
   parseSignatureLine,
   signatureLine,
   signNote,
+  type Note,
+  type NoteSignature,
+  type SignerKey,
+  type VerifierKey,
 } from './signed-note.ts';
-import type { Note, NoteSignature, SignerKey, VerifierKey } from './signed-note.ts';
 
 /** The head of the tree of one log. */
 export interface Checkpoint extends TreeHead {

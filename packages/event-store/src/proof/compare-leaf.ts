@@ -1,8 +1,6 @@
-import { hashOfEvent, hexOf } from '../chain/raw-events.ts';
-import type { RawQueryable } from '../chain/raw-events.ts';
+import { hashOfEvent, hexOf, type RawQueryable } from '../chain/raw-events.ts';
 import type { FaultList, ProvenValue } from './fault-list.ts';
-import { placeOf } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
+import { placeOf, type Leaf } from './leaf.ts';
 import { eventsInChain } from './prove-values.ts';
 
 /** Columns in the words of the table, and what of a leaf stands for them. */

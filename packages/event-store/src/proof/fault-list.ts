@@ -1,5 +1,4 @@
-import { SENTENCES } from './fault-sentences.ts';
-import type { FaultCode } from './fault-sentences.ts';
+import { SENTENCES, type FaultCode } from './fault-sentences.ts';
 
 /**
  * What is wrong. Of events: `changed`, `removed`, `inserted`, `swapped`; of a stream's own row: `stream`. Of the log

@@ -1,6 +1,5 @@
 import { openCheckpoint } from './checkpoint.ts';
-import { BadNote, signNote } from './signed-note.ts';
-import type { SignerKey } from './signed-note.ts';
+import { BadNote, signNote, type SignerKey } from './signed-note.ts';
 
 const HEADING = 'atelier signed file v1';
 const SHA256 = /^[0-9a-f]{64}$/;

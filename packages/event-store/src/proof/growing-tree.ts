@@ -1,7 +1,5 @@
-import { emptyRoot, nodeHash, splitOf } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
-import { rangeHash, rememberTiles } from './tree-proofs.ts';
-import type { ReadTile } from './tree-proofs.ts';
+import { emptyRoot, nodeHash, splitOf, type TreeHash } from './merkle.ts';
+import { rangeHash, rememberTiles, type ReadTile } from './tree-proofs.ts';
 
 /** Called with each hash that belongs into a tile, in the order of its level. */
 export type OnTileHash = (level: number, place: number, hash: TreeHash) => void;

@@ -1,10 +1,8 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import { checkpointOf, openCheckpoint, openCosignature } from './checkpoint.ts';
 import type { FaultList, FoundInLog } from './fault-list.ts';
-import { HASH_BYTES, TILE_WIDTH } from './merkle.ts';
-import type { TreeHead } from './merkle.ts';
-import { BadNote, parseNote, parseSignatureLine } from './signed-note.ts';
-import type { VerifierKey } from './signed-note.ts';
+import { HASH_BYTES, TILE_WIDTH, type TreeHead } from './merkle.ts';
+import { BadNote, parseNote, parseSignatureLine, type VerifierKey } from './signed-note.ts';
 
 /** A head that the tree must have had, and where it is known from. */
 export interface KnownHead extends TreeHead {

@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
-import { realTimers } from '../timers.ts';
-import type { Timers } from '../timers.ts';
-import { Findings, SealingHeld } from './sealing-findings.ts';
-import type { SealingFinding } from './sealing-findings.ts';
+import { realTimers, type Timers } from '../timers.ts';
+import { Findings, SealingHeld, type SealingFinding } from './sealing-findings.ts';
 import { recallHead, rememberHead } from './own-head.ts';
-import { sealLog } from './seal-log.ts';
-import type { SealResult } from './seal-log.ts';
+import { sealLog, type SealResult } from './seal-log.ts';
 import type { SignerKey } from './signed-note.ts';
 
 export interface SealingOptions {

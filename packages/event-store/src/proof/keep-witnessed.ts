@@ -1,6 +1,5 @@
 import type { Queryable } from '../projections/projection-database.ts';
-import { realTimers } from '../timers.ts';
-import type { Timers } from '../timers.ts';
+import { realTimers, type Timers } from '../timers.ts';
 import type { Sealing } from './keep-sealing.ts';
 import { pushCheckpoint } from './push-checkpoint.ts';
 import type { VerifierKey } from './signed-note.ts';

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { HASH_BYTES, hashesIn } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
+import { HASH_BYTES, hashesIn, type TreeHash } from './merkle.ts';
 
 const PAGE = 65_536;
 

@@ -1,11 +1,16 @@
-import { createPrivateKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describeError, Fault } from '../fault.ts';
 import type { Queryable } from '../projections/projection-database.ts';
-import { BadNote, parseVerifierKey, signerKey } from './signed-note.ts';
+import {
+  BadNote,
+  parseVerifierKey,
+  signerKey,
+  type KeyUse,
+  type SignerKey,
+  type VerifierKey,
+} from './signed-note.ts';
 import { logKeys } from './tree-tables.ts';
-import type { KeyUse, SignerKey, VerifierKey } from './signed-note.ts';
 
 /** The name of a log that is served below `/api/log` of this address: the address without scheme. */
 export const logOriginOf = (publicUrl: string): string =>

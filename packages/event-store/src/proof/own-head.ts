@@ -4,11 +4,9 @@ import type { Queryable } from '../projections/projection-database.ts';
 import { checkpointOf } from './checkpoint.ts';
 import { GrowingTree } from './growing-tree.ts';
 import { LeafFile } from './leaf-file.ts';
-import { hashesIn, TILE_WIDTH } from './merkle.ts';
-import type { TreeHead } from './merkle.ts';
+import { hashesIn, TILE_WIDTH, type TreeHead } from './merkle.ts';
 import { parseNote } from './signed-note.ts';
-import { readTile } from './tree-tables.ts';
-import type { SealedCheckpoint } from './tree-tables.ts';
+import { readTile, type SealedCheckpoint } from './tree-tables.ts';
 import type { WitnessCopy } from './witness-copy.ts';
 
 /** Beside the checkpoint that a node signed last: the leaves below it. */

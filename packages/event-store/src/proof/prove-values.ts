@@ -1,9 +1,14 @@
-import { hashOfEvent, hexOf, RAW_COLUMNS, readRaw } from '../chain/raw-events.ts';
-import type { RawEvent, RawQueryable } from '../chain/raw-events.ts';
+import {
+  hashOfEvent,
+  hexOf,
+  RAW_COLUMNS,
+  readRaw,
+  type RawEvent,
+  type RawQueryable,
+} from '../chain/raw-events.ts';
 import { jsonbText } from '../import/jsonb-text.ts';
 import type { ProvenValue } from './fault-list.ts';
-import { scalarsIn, variantsOf } from './json-variants.ts';
-import type { Variant } from './json-variants.ts';
+import { scalarsIn, variantsOf, type Variant } from './json-variants.ts';
 
 /** What is kept elsewhere of a stream: rows of read models, copies. It needs no trust: the hash decides. */
 export type EarlierValues = (streamId: string) => Promise<readonly unknown[]>;

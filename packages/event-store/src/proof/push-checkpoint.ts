@@ -2,8 +2,7 @@ import type { Queryable } from '../projections/projection-database.ts';
 import { witnessOfLine } from './checkpoint.ts';
 import type { VerifierKey } from './signed-note.ts';
 import { consistencyProof, rememberTiles } from './tree-proofs.ts';
-import { keepCosignature, latestCheckpoint, tilesOf } from './tree-tables.ts';
-import type { SealedCheckpoint } from './tree-tables.ts';
+import { keepCosignature, latestCheckpoint, tilesOf, type SealedCheckpoint } from './tree-tables.ts';
 
 /** A witness did not sign, for a reason that asking again at once does not mend. */
 export class NotCosigned extends Error {

@@ -1,16 +1,12 @@
 import type { Pool } from 'pg';
-import { inTransaction } from '../projections/projection-database.ts';
-import type { Queryable } from '../projections/projection-database.ts';
+import { inTransaction, type Queryable } from '../projections/projection-database.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { GrowingTree } from './growing-tree.ts';
 import { LEAF_BYTES } from './leaf.ts';
-import { hashesIn, leafHash, TILE_WIDTH } from './merkle.ts';
-import type { TreeHash, TreeHead } from './merkle.ts';
-import { formatVerifierKey } from './signed-note.ts';
-import type { SignerKey } from './signed-note.ts';
+import { hashesIn, leafHash, TILE_WIDTH, type TreeHash, type TreeHead } from './merkle.ts';
+import { formatVerifierKey, type SignerKey } from './signed-note.ts';
 import { rangeHash } from './tree-proofs.ts';
-import { findLeafAt, latestCheckpoint, readTile, tilesOf } from './tree-tables.ts';
-import type { SealedCheckpoint } from './tree-tables.ts';
+import { findLeafAt, latestCheckpoint, readTile, tilesOf, type SealedCheckpoint } from './tree-tables.ts';
 
 /**
  * Why a tree is not continued: it ends before a head that this node signed, is another one, contradicts itself, or events that are not sealed lie

@@ -1,7 +1,6 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import { ownCopy } from './own-head.ts';
-import { SealRefused } from './seal-log.ts';
-import type { RefusalReason } from './seal-log.ts';
+import { SealRefused, type RefusalReason } from './seal-log.ts';
 import { firstChangedLeaf } from './witness-copy.ts';
 
 /** The lock that one sealer at a time takes is held all the time: nothing is sealed meanwhile. */

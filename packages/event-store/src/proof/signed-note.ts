@@ -1,5 +1,4 @@
-import { createPublicKey, hash, sign, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
 /** A note that cannot be read or is not signed as it must be. */
 export class BadNote extends Error {

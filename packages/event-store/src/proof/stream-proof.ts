@@ -2,8 +2,15 @@ import { ArchivedHistory } from '../errors.ts';
 import type { Queryable } from '../projections/projection-database.ts';
 import { fitsInclusion, leafHash } from './merkle.ts';
 import { inclusionPath, rememberTiles } from './tree-proofs.ts';
-import { cosignedNote, findLeaves, latestCheckpoint, latestCosigned, tilesOf } from './tree-tables.ts';
-import type { IndexedLeaf, SealedCheckpoint } from './tree-tables.ts';
+import {
+  cosignedNote,
+  findLeaves,
+  latestCheckpoint,
+  latestCosigned,
+  tilesOf,
+  type IndexedLeaf,
+  type SealedCheckpoint,
+} from './tree-tables.ts';
 
 /** An event as its hash was made from it; personal fields are sealed as they are stored. */
 interface ProvenEvent {

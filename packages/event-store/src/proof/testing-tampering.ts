@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { LogFault } from './fault-list.ts';
 import { sealIn } from './seal-log.ts';
-import type { SignerKey } from './signed-note.ts';
-import { signerKey } from './signed-note.ts';
+import { type SignerKey, signerKey } from './signed-note.ts';
 
 /** One event as somebody with all rights finds it. */
 interface Target {

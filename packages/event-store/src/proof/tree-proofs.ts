@@ -1,5 +1,4 @@
-import { HASH_BYTES, hashesIn, nodeHash, rootOf, splitOf, TILE_WIDTH } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
+import { HASH_BYTES, hashesIn, nodeHash, rootOf, splitOf, TILE_WIDTH, type TreeHash } from './merkle.ts';
 import { tileWidth } from './tile-path.ts';
 
 /** Reads the first `width` hashes of a tile. */

@@ -1,8 +1,6 @@
 import type { Queryable } from '../projections/projection-database.ts';
-import { parseLeaf, unpackEntries } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
-import { HASH_BYTES, TILE_WIDTH } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
+import { parseLeaf, unpackEntries, type Leaf } from './leaf.ts';
+import { HASH_BYTES, TILE_WIDTH, type TreeHash } from './merkle.ts';
 import type { TileAddress } from './tile-path.ts';
 import type { ReadTile } from './tree-proofs.ts';
 

@@ -1,9 +1,7 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
-import { parseLeaf, unpackEntries } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
-import { hashesIn, leafHash, TILE_WIDTH } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
+import { parseLeaf, unpackEntries, type Leaf } from './leaf.ts';
+import { hashesIn, leafHash, TILE_WIDTH, type TreeHash } from './merkle.ts';
 
 /** One leaf as the tables hold it: the entry, the hash of the entry and the hash in the tile. */
 export interface StoredLeaf {

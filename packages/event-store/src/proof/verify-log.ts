@@ -1,17 +1,20 @@
 import { allChainFaults } from '../chain/verify-chain.ts';
-import { hexOf } from '../chain/raw-events.ts';
-import type { RawQueryable } from '../chain/raw-events.ts';
+import { hexOf, type RawQueryable } from '../chain/raw-events.ts';
 import { checkKeys, checkPositions } from './check-rows.ts';
 import { checkTables } from './check-tables.ts';
-import { FaultList } from './fault-list.ts';
-import type { LogFault } from './fault-list.ts';
+import { FaultList, type LogFault } from './fault-list.ts';
 import { checkCosignatures, keptHead, storedTree } from './heads.ts';
-import { earlierValues, eventsInChain, findChangedValue, JSON_COLUMNS, MOST_PROVEN } from './prove-values.ts';
-import type { EarlierValues } from './prove-values.ts';
+import {
+  earlierValues,
+  eventsInChain,
+  findChangedValue,
+  JSON_COLUMNS,
+  MOST_PROVEN,
+  type EarlierValues,
+} from './prove-values.ts';
 import type { VerifierKey } from './signed-note.ts';
 import { verifyTree } from './verify-tree.ts';
-import { compareWithCopy } from './witness-copy.ts';
-import type { WitnessCopy } from './witness-copy.ts';
+import { compareWithCopy, type WitnessCopy } from './witness-copy.ts';
 
 export interface VerifyOptions {
   /** Sessions that may read the log. */

@@ -1,20 +1,21 @@
-import { hexOf, microseconds, readRaw } from '../chain/raw-events.ts';
-import type { RawQueryable } from '../chain/raw-events.ts';
+import { hexOf, microseconds, readRaw, type RawQueryable } from '../chain/raw-events.ts';
 import { ArchivedLeaves } from './archived-leaves.ts';
-import { LeafComparison } from './compare-leaf.ts';
-import type { Naming } from './compare-leaf.ts';
+import { LeafComparison, type Naming } from './compare-leaf.ts';
 import type { FaultList } from './fault-list.ts';
 import { GrowingTree } from './growing-tree.ts';
 import type { KnownHead } from './heads.ts';
-import { LEAF_COLUMNS, leafText, placeOf } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
-import { HASH_BYTES, leafHash, TILE_WIDTH } from './merkle.ts';
-import type { TreeHash } from './merkle.ts';
-import { earlierValues, eventsInChain, findChangedValue, JSON_COLUMNS, MOST_PROVEN } from './prove-values.ts';
-import type { EarlierValues } from './prove-values.ts';
+import { LEAF_COLUMNS, leafText, placeOf, type Leaf } from './leaf.ts';
+import { HASH_BYTES, leafHash, TILE_WIDTH, type TreeHash } from './merkle.ts';
+import {
+  earlierValues,
+  eventsInChain,
+  findChangedValue,
+  JSON_COLUMNS,
+  MOST_PROVEN,
+  type EarlierValues,
+} from './prove-values.ts';
 import { readTile } from './tree-tables.ts';
-import { walkLeaves } from './tree-walk.ts';
-import type { StoredLeaf } from './tree-walk.ts';
+import { walkLeaves, type StoredLeaf } from './tree-walk.ts';
 
 export interface WalkedTree {
   /** Leaves that could be read. */

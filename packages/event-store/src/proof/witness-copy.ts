@@ -1,9 +1,7 @@
 import type { Queryable } from '../projections/projection-database.ts';
 import type { FaultList } from './fault-list.ts';
-import { hashesIn, TILE_WIDTH } from './merkle.ts';
-import { placeOf } from './leaf.ts';
-import type { Leaf } from './leaf.ts';
-import type { TreeHash } from './merkle.ts';
+import { hashesIn, TILE_WIDTH, type TreeHash } from './merkle.ts';
+import { placeOf, type Leaf } from './leaf.ts';
 import { findLeafAt, readTile } from './tree-tables.ts';
 
 /** What a witness keeps: its newest checkpoint and the hash of every leaf below it. */

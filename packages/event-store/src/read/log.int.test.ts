@@ -6,8 +6,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendOn, startHostileWriters } from '../testing/writers.ts';
 import { readAsOracle, readNaively } from '../testing/other-readers.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { LogCursor, LogEvent } from '../types.ts';
 
 let t: TestStore;

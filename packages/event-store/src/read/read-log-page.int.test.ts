@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
-import type { TestStore } from '../testing/test-store.ts';
 import type { LogPage, ReadLogPageRequest } from '../types.ts';
 
 let t: TestStore;

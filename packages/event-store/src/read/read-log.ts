@@ -1,5 +1,4 @@
-import { DatabaseError } from 'pg';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import { ArchivedHistory, EpochChanged } from '../errors.ts';
 import type { EventCodec } from '../registry/event-codec.ts';
 import type { EventRow, Horizon, LogBatch, LogCursor, ReadLogRequest } from '../types.ts';

@@ -5,8 +5,7 @@ import { createPool } from '../pool.ts';
 import { UndecodableHistory, isUndecodable } from '../errors.ts';
 import { handleCommand } from '../handle-command.ts';
 import { createRegistry } from '../registry/registry.ts';
-import { createTestStore, made, moved, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { testRegistry } from '../testing/test-registry.ts';
 import type { EventStore, LogBatch, NewEvent } from '../types.ts';
 

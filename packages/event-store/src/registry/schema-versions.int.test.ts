@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UnknownEventTypes } from '../errors.ts';
 import { createRegistry } from './registry.ts';
-import { createTestStore, made, testMetadata, to } from '../testing/test-store.ts';
-import type { TestStore } from '../testing/test-store.ts';
+import { createTestStore, made, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 
 let t: TestStore;
 beforeAll(async () => {

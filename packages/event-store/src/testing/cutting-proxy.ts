@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 /** A wire between a store and its database that can be cut while the database's answer travels. */
 export interface CuttingProxy {

@@ -1,5 +1,4 @@
-import { startCuttingProxy } from '@atelier/tests/harness/cutting-proxy.ts';
-import type { CuttingProxy } from '@atelier/tests/harness/cutting-proxy.ts';
+import { startCuttingProxy, type CuttingProxy } from '@atelier/tests/harness/cutting-proxy.ts';
 import type { PoolClient } from 'pg';
 import { openStore } from '../open-store.ts';
 import { createPool } from '../pool.ts';

@@ -1,9 +1,7 @@
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { createPool } from '../pool.ts';
-import { openStore } from '../open-store.ts';
-import type { OpenStoreOptions } from '../open-store.ts';
+import { openStore, type OpenStoreOptions } from '../open-store.ts';
 import { testMasterKey, testRegistry } from './test-registry.ts';
 import type { EventMetadata, EventStore, NewEvent, StreamAppend } from '../types.ts';
 

@@ -7,8 +7,7 @@ import { openPostgresVault } from '../keys/postgres-vault.ts';
 import { openSqliteVault } from '../keys/sqlite-vault.ts';
 import { copyRows } from '../keys/carried-vault.ts';
 import type { VaultDatabase } from '../keys/vault-database.ts';
-import { vaultPlaceOf } from '../keys/vault-place.ts';
-import type { FormerVault, VaultPlace } from '../keys/vault-place.ts';
+import { vaultPlaceOf, type FormerVault, type VaultPlace } from '../keys/vault-place.ts';
 import { VAULT_COLUMNS } from '../keys/vault-tables.ts';
 
 export type VaultKind = 'SQLite' | 'PostgreSQL';

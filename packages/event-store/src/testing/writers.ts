@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { ClientBase } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { appendBatch } from '../append/append-batch.ts';
 import { testMetadata } from './test-store.ts';
 

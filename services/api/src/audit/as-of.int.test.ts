@@ -5,8 +5,7 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PersonName } from '../testing-api.ts';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import { dataOf } from '../testing-reply.ts';
 
 let calls: Calls;

@@ -1,11 +1,9 @@
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import { countsResponse, feedEntry } from '@atelier/contracts/audit/feed-schema.ts';
-import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import { countsResponse, feedEntry, type FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

@@ -7,8 +7,7 @@ import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
 import { tilePath, tileWidth } from '@atelier/event-store/proof/tile-path.ts';
 import { inclusionPath } from '@atelier/event-store/proof/tree-proofs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { TestClock, bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
 
 const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
 let api: ApiWorld;

@@ -9,8 +9,7 @@ import { witnessOfLine } from '@atelier/event-store/proof/checkpoint.ts';
 import { packEntries } from '@atelier/event-store/proof/leaf.ts';
 import { HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
 import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { parseTilePath } from '@atelier/event-store/proof/tile-path.ts';
-import type { TileAddress } from '@atelier/event-store/proof/tile-path.ts';
+import { parseTilePath, type TileAddress } from '@atelier/event-store/proof/tile-path.ts';
 import {
   checkpointOfSize,
   cosignedNote,

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RouteLine } from '../route-table.ts';
 import type { Shows } from '../route.ts';
-import { openApiWorld } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import { openApiWorld, type ApiWorld } from '../testing-api.ts';
 import { lineOf } from '../testing-canary.ts';
 import { holdsPersons, isPersonField, nameOf, textFieldsOf } from '../person-fields.ts';
 

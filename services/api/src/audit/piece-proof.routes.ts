@@ -1,7 +1,11 @@
 import { pieceProofParams } from '@atelier/contracts/audit/proof-schema.ts';
 import { inScope, queryable } from '@atelier/application/database.ts';
-import { findPieceByToken, findPieceProof } from '@atelier/application/audit/piece-proof.queries.ts';
-import type { PieceOfToken, PieceProof } from '@atelier/application/audit/piece-proof.queries.ts';
+import {
+  findPieceByToken,
+  findPieceProof,
+  type PieceOfToken,
+  type PieceProof,
+} from '@atelier/application/audit/piece-proof.queries.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';

@@ -4,8 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CONTRACT_MATRIX } from '../testing-contract-matrix.ts';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing-api.ts';
 import { Calls } from '../testing-calls.ts';
 import { signInPeople } from '../testing-people.ts';
 

@@ -1,7 +1,6 @@
 import { fileOf } from '@atelier/domain/audit/file-fields.ts';
 import { unusualResponse } from '@atelier/contracts/audit/feed-schema.ts';
-import { replayResponse } from '@atelier/contracts/audit/replay-schema.ts';
-import type { ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
+import { replayResponse, type ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { itemAggregate } from '@atelier/application/aggregates.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
@@ -10,10 +9,8 @@ import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs } from '../testing-api.ts';
-import type { PersonName } from '../testing-api.ts';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { bearer, signInAs, type PersonName } from '../testing-api.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

@@ -1,6 +1,5 @@
 import { unsealedForMs } from '@atelier/application/audit/unsealed.queries.ts';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { ApiDeps } from '../deps.ts';
 
 /** `atelier_log_unsealed_seconds`: how long the oldest event without a checkpoint has waited for one. From the database at each scrape. */

@@ -1,14 +1,11 @@
 import { PERMISSIONS_OF_PERSONS } from '@atelier/domain/identity/api-keys.ts';
 import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
-import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
-import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+import { PERMISSIONS, type PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteLine } from '../route-table.ts';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
-import { ask, CANARY, CANARY_ROUNDS, depositInParis } from '../testing-canary.ts';
-import type { CanaryIds } from '../testing-canary.ts';
+import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
+import { ask, CANARY, CANARY_ROUNDS, depositInParis, type CanaryIds } from '../testing-canary.ts';
 
 /** The client's name or address in a response; their serial and invoice numbers are no person's. */
 const SHOWN = new RegExp(`(?<!-)${CANARY}`);

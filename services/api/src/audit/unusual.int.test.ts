@@ -1,5 +1,4 @@
-import { unusualResponse } from '@atelier/contracts/audit/feed-schema.ts';
-import type { UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import { unusualResponse, type UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { unusualReviewStream } from '@atelier/domain/audit/review/events.ts';
 import { runCommand } from '@atelier/application/commands/run-command.ts';
@@ -8,8 +7,7 @@ import { inScope } from '@atelier/application/database.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { listPackageWords } from '@atelier/application/privacy/package-words.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 const NOTE = 'rang the client: agreed on the phone';
 const SENT = 2;

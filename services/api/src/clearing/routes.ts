@@ -4,8 +4,8 @@ import {
   clearingRunQuery,
   clearingRunsResponse,
   clearingUndoBody,
+  type ClearingQuery,
 } from '@atelier/contracts/clearing/schema.ts';
-import type { ClearingQuery } from '@atelier/contracts/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { filterRefusal } from '@atelier/domain/clearing/filter.ts';
 import { startClearingRun, undoClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
@@ -15,8 +15,7 @@ import {
   listClearingRuns,
 } from '@atelier/application/clearing/clearing.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';

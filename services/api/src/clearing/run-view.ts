@@ -1,8 +1,11 @@
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import { listClearedItems } from '@atelier/application/clearing/clearing.queries.ts';
-import type { ClearingCandidate, ClearingRunRecord } from '@atelier/application/clearing/clearing.queries.ts';
+import {
+  listClearedItems,
+  type ClearingCandidate,
+  type ClearingRunRecord,
+} from '@atelier/application/clearing/clearing.queries.ts';
 
 /** What a run would clear, without a stream of its own. */
 export function previewView(

@@ -11,8 +11,7 @@ import {
   WHS,
 } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

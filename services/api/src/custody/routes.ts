@@ -1,5 +1,9 @@
-import { custodyResponse, custodyQuery } from '@atelier/contracts/custody/schema.ts';
-import type { CustodyQuery, CustodyView } from '@atelier/contracts/custody/schema.ts';
+import {
+  custodyResponse,
+  custodyQuery,
+  type CustodyQuery,
+  type CustodyView,
+} from '@atelier/contracts/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import {
   custodyOfItem,

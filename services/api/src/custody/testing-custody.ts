@@ -1,7 +1,5 @@
-import { custodyView } from '@atelier/contracts/custody/schema.ts';
-import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { custodyView, type CustodyRow, type CustodyView } from '@atelier/contracts/custody/schema.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 
 export type ItemCustody = Extract<CustodyView, { of: 'item' }>;
 

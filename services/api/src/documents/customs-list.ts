@@ -1,7 +1,5 @@
-import type { CustomsLine, PackageHead, Paper } from '@atelier/domain/documents/paper.ts';
-import { totalsOf } from '@atelier/domain/documents/paper.ts';
-import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG } from './list-frame.ts';
-import type { Column } from './list-frame.ts';
+import { type CustomsLine, type PackageHead, type Paper, totalsOf } from '@atelier/domain/documents/paper.ts';
+import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG, type Column } from './list-frame.ts';
 import { writePrice, writeTotals } from './money-lines.ts';
 import type { Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';

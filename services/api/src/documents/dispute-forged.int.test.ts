@@ -2,8 +2,7 @@ import { seededRandom } from '@atelier/event-store/testing/writers.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { logKey, openDispute, signedAnew, textIn } from './testing-dispute.ts';
-import type { Dispute, Files } from './testing-dispute.ts';
+import { logKey, openDispute, signedAnew, textIn, type Dispute, type Files } from './testing-dispute.ts';
 import { zipOf } from './zip.ts';
 
 /** FLIPS=1000 OMISSIONS=200 for the whole run. */

@@ -2,8 +2,7 @@ import { keptPicture, PAR } from '@atelier/application/commands/testing-commands
 import { inScope } from '@atelier/application/database.ts';
 import { findDispute } from '@atelier/application/documents/dispute-file.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

@@ -5,8 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDispute } from './testing-dispute.ts';
-import type { Dispute } from './testing-dispute.ts';
+import { openDispute, type Dispute } from './testing-dispute.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'atelier-dispute-readme-'));
 const archive = join(place, 'dispute.zip');

@@ -17,8 +17,15 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  TestClock,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing-api.ts';
 import { logKey, sha256, signedAnew, signer } from './testing-dispute.ts';
 import { zipOf } from './zip.ts';
 

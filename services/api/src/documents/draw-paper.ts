@@ -1,7 +1,6 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
-import { createCanvas, loadImage, PDFDocument } from '@napi-rs/canvas';
-import type { Image, SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, loadImage, PDFDocument, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { customsListSheets } from './customs-list.ts';
 import type { Pictures } from './dispute-evidence.ts';
 import { disputeFileSheets } from './dispute-file.ts';
@@ -14,8 +13,7 @@ import { personFileSheets } from './person-file.ts';
 import { Pen, POINTS } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import { workerBadgeSheets } from './worker-badge.ts';
-import { wordingOf } from './wording.ts';
-import type { Wording } from './wording.ts';
+import { wordingOf, type Wording } from './wording.ts';
 
 export interface Drawn {
   readonly bytes: Uint8Array<ArrayBuffer>;

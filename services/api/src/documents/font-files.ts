@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { inRanges, parseUnicodeRange } from './unicode-range.ts';
-import type { CodeRange } from './unicode-range.ts';
+import { inRanges, parseUnicodeRange, type CodeRange } from './unicode-range.ts';
 
 /** One file of a font: these fonts come split by the characters that they hold. */
 export interface FontPart {

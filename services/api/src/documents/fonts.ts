@@ -1,7 +1,6 @@
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { partSearch, readPart, scriptOf } from './font-files.ts';
-import type { FontPart, PartSearch } from './font-files.ts';
+import { partSearch, readPart, scriptOf, type FontPart, type PartSearch } from './font-files.ts';
 
 const registered = new Set<string>();
 

@@ -1,7 +1,6 @@
 import { missingGlyphsResponse } from '@atelier/contracts/documents/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import { dataOf } from '../testing-reply.ts';
 
 let calls: Calls;

@@ -1,5 +1,12 @@
-import type { Area, ItemLabelSize } from '@atelier/domain/documents/sizes.ts';
-import { A4, LABEL_AREA, LABELS_A_SHEET, pagesFor, SHEET } from '@atelier/domain/documents/sizes.ts';
+import {
+  type Area,
+  type ItemLabelSize,
+  A4,
+  LABEL_AREA,
+  LABELS_A_SHEET,
+  pagesFor,
+  SHEET,
+} from '@atelier/domain/documents/sizes.ts';
 import type { ItemLabel, Paper } from '@atelier/domain/documents/paper.ts';
 import { printable } from '@atelier/domain/documents/printable.ts';
 import { drawCode128, drawQr } from './codes.ts';

@@ -1,5 +1,4 @@
-import { labelBody } from '@atelier/contracts/documents/schema.ts';
-import type { LabelBody } from '@atelier/contracts/documents/schema.ts';
+import { labelBody, type LabelBody } from '@atelier/contracts/documents/schema.ts';
 import type { Paper } from '@atelier/domain/documents/paper.ts';
 import { isItemLabelSize, isPackageLabelSize } from '@atelier/domain/documents/sizes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

@@ -1,8 +1,11 @@
-import type { PackageLine, Paper, PaperSignature } from '@atelier/domain/documents/paper.ts';
-import { totalsOf } from '@atelier/domain/documents/paper.ts';
+import {
+  type PackageLine,
+  type Paper,
+  type PaperSignature,
+  totalsOf,
+} from '@atelier/domain/documents/paper.ts';
 import { fillText } from '@atelier/contracts/locales/texts.ts';
-import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG } from './list-frame.ts';
-import type { Column } from './list-frame.ts';
+import { BODY, CAPTION, END, hair, listSheets, MARGIN, SMALL, STRONG, type Column } from './list-frame.ts';
 import { writePrice, writeTotals } from './money-lines.ts';
 import type { Image } from '@napi-rs/canvas';
 import type { Pen } from './pen.ts';

@@ -1,5 +1,4 @@
-import { findWholeReplay } from '@atelier/application/audit/replay.queries.ts';
-import type { WholeReplay } from '@atelier/application/audit/replay.queries.ts';
+import { findWholeReplay, type WholeReplay } from '@atelier/application/audit/replay.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { replayFileQuery } from '@atelier/contracts/audit/replay-schema.ts';
 import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';

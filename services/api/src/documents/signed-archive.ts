@@ -11,8 +11,7 @@ import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
 import { cosignedNote, logKeys } from '@atelier/event-store/proof/tree-tables.ts';
 import type { ApiDeps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
-import { zipOf } from './zip.ts';
-import type { ZipEntry } from './zip.ts';
+import { zipOf, type ZipEntry } from './zip.ts';
 
 export interface ArchiveRequest {
   /** Of the manifest, e.g. `atelier-dispute-file-1`. */

@@ -6,8 +6,7 @@ import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { bearer, signInAs } from '../testing-api.ts';
-import type { Calls } from '../testing-calls.ts';
-import { openCalls } from '../testing-calls.ts';
+import { type Calls, openCalls } from '../testing-calls.ts';
 import { sha256 } from './signed-archive.ts';
 
 export const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);

@@ -1,7 +1,6 @@
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
-import { fillText, TEXTS } from '@atelier/contracts/locales/texts.ts';
-import type { Texts } from '@atelier/contracts/locales/texts.ts';
+import { fillText, TEXTS, type Texts } from '@atelier/contracts/locales/texts.ts';
 
 /** As the screens write them: Arabic with Latin digits, English as the world outside America writes dates. */
 const LOCALES: Partial<Record<ReferenceLanguage, string>> = { ar: 'ar-u-nu-latn-ca-gregory', en: 'en-GB' };

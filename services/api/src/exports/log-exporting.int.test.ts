@@ -2,8 +2,7 @@ import { addPart } from '@atelier/application/exports/export-files.commands.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openExports } from './testing-exports.ts';
-import type { ExportsWorld } from './testing-exports.ts';
+import { openExports, type ExportsWorld } from './testing-exports.ts';
 
 let world: ExportsWorld;
 let call: ExportsWorld['call'];

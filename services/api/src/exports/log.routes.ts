@@ -1,5 +1,4 @@
-import type { LogFormat } from '@atelier/domain/exports/contract.ts';
-import { LOG_FILES } from '@atelier/domain/exports/contract.ts';
+import { type LogFormat, LOG_FILES } from '@atelier/domain/exports/contract.ts';
 import {
   everyExportQuery,
   everyExportResponse,

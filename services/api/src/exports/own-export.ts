@@ -1,6 +1,9 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { findExport } from '@atelier/application/exports/export.queries.ts';
-import type { ExportRecord, Requester } from '@atelier/application/exports/export.queries.ts';
+import {
+  findExport,
+  type ExportRecord,
+  type Requester,
+} from '@atelier/application/exports/export.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 

@@ -4,17 +4,20 @@ import {
   exportResponse,
   exportParams,
   exportsResponse,
+  type ExcelBody,
 } from '@atelier/contracts/exports/schema.ts';
-import type { ExcelBody } from '@atelier/contracts/exports/schema.ts';
 import type { ExportFormat } from '@atelier/domain/exports/contract.ts';
 import type { ExportSelection } from '@atelier/domain/exports/events.ts';
 import { exportFileName } from '@atelier/contracts/exports/file-name.ts';
 import { exportScopeKey } from '@atelier/domain/exports/export.ts';
-import { scopeOf } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { scopeOf, type Principal } from '@atelier/domain/identity/principal.ts';
 import { askForExport, cancelAskedExport } from '@atelier/application/exports/export.commands.ts';
-import { listExports, listParts, toExportView } from '@atelier/application/exports/export.queries.ts';
-import type { ExportRecord } from '@atelier/application/exports/export.queries.ts';
+import {
+  listExports,
+  listParts,
+  toExportView,
+  type ExportRecord,
+} from '@atelier/application/exports/export.queries.ts';
 import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';

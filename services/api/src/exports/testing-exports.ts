@@ -5,11 +5,9 @@ import {
   newDeposit,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { finishExport } from '@atelier/application/exports/export.commands.ts';
-import type { BuiltFile } from '@atelier/application/exports/export.commands.ts';
+import { finishExport, type BuiltFile } from '@atelier/application/exports/export.commands.ts';
 import { randomUUID } from 'node:crypto';
-import { bearer, openApiWorld, signInAs, TestClock } from '../testing-api.ts';
-import type { PersonName } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, TestClock, type PersonName } from '../testing-api.ts';
 
 interface Sent {
   readonly payload?: object;

@@ -2,8 +2,15 @@ import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CAPTCHA, PASSWORD, TestClock, openApiWorld, testMetadata, tryLogin } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import {
+  CAPTCHA,
+  PASSWORD,
+  TestClock,
+  openApiWorld,
+  testMetadata,
+  tryLogin,
+  type ApiWorld,
+} from '../testing-api.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

@@ -1,8 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { createCanvas } from '@napi-rs/canvas';
-import type { SKRSContext2D } from '@napi-rs/canvas';
-import { CAPTCHA_SIGNS, strokesOf } from './captcha-glyphs.ts';
-import type { Point } from './captcha-glyphs.ts';
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { CAPTCHA_SIGNS, strokesOf, type Point } from './captcha-glyphs.ts';
 
 const WIDTH = 150;
 const HEIGHT = 48;

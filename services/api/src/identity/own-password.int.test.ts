@@ -1,6 +1,5 @@
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
-import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
-import type { SignInProof } from '@atelier/application/identity/sessions.commands.ts';
+import { insertSession, type SignInProof } from '@atelier/application/identity/sessions.commands.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,8 +10,9 @@ import {
   TestClock,
   testMetadata,
   tryLogin,
+  type ApiNode,
+  type ApiWorld,
 } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
 
 const GIVEN = 'a password that was given';
 const OWN = 'a password of one’s own';

@@ -1,5 +1,8 @@
-import { ownPasswordBody, sessionResponse } from '@atelier/contracts/identity/schema.ts';
-import type { OwnPasswordBody } from '@atelier/contracts/identity/schema.ts';
+import {
+  ownPasswordBody,
+  sessionResponse,
+  type OwnPasswordBody,
+} from '@atelier/contracts/identity/schema.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { clearAttempts, countAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';

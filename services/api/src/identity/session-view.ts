@@ -1,8 +1,7 @@
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { effectivePermissions } from '@atelier/domain/identity/principal.ts';
 import type { SessionWorker } from '@atelier/application/identity/sessions.queries.ts';
-import { holderOf } from '@atelier/application/identity/account.queries.ts';
-import type { Account } from '@atelier/application/identity/account.queries.ts';
+import { holderOf, type Account } from '@atelier/application/identity/account.queries.ts';
 
 /** What a view says of the session beside its account. */
 interface SessionFacts {

@@ -10,8 +10,8 @@ import {
   signInAs,
   testMetadata,
   tryLogin,
+  type ApiWorld,
 } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

@@ -3,17 +3,21 @@ import type { LoginBody, LoginData } from '@atelier/contracts/identity/schema.ts
 import type { SignInFailure, SignInKind } from '@atelier/domain/identity/events.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
 import { ABSOLUTE_MS, IDLE_MS, lockSeconds, normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
-import { findAccountForSignIn, holderOf } from '@atelier/application/identity/account.queries.ts';
-import type { Account, AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
+import {
+  findAccountForSignIn,
+  holderOf,
+  type Account,
+  type AccountWithPassword,
+} from '@atelier/application/identity/account.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import {
   countAttemptAtAddress,
   rememberSignIn,
   takeAttemptBack,
+  type Attempt,
+  type AttemptCount,
 } from '@atelier/application/identity/login-attempts.commands.ts';
-import type { Attempt, AttemptCount } from '@atelier/application/identity/login-attempts.commands.ts';
-import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
-import type { SignInProof } from '@atelier/application/identity/sessions.commands.ts';
+import { insertSession, type SignInProof } from '@atelier/application/identity/sessions.commands.ts';
 import { sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';

@@ -7,8 +7,14 @@ import {
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, TestClock, openApiWorld, openMoreAccounts, tryLogin } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import {
+  PASSWORD,
+  TestClock,
+  openApiWorld,
+  openMoreAccounts,
+  tryLogin,
+  type ApiWorld,
+} from '../testing-api.ts';
 
 const LINE = '198.51.100.7';
 const ELSEWHERE = '198.51.100.8';

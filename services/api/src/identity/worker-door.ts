@@ -7,11 +7,11 @@ import {
   countStationTry,
   noteStationFailure,
   takeStationTryBack,
+  type AttemptCount,
+  type StationAttempt,
 } from '@atelier/application/identity/login-attempts.commands.ts';
-import type { AttemptCount, StationAttempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
-import { findBadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
-import type { BadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
+import { findBadgeHolder, type BadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, forbidden } from '../errors.ts';
 import { verifyPassword } from '../shared/passwords.ts';

@@ -14,8 +14,9 @@ import {
   signInAs,
   testMetadata,
   tryLogin,
+  type ApiNode,
+  type ApiWorld,
 } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
 import { hashPassword } from '../shared/passwords.ts';
 
 let api: ApiWorld;

@@ -5,8 +5,15 @@ import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { custodyMoved, depositAt, happen, statusChanged } from '../live/testing-items.ts';
 import { openScreen } from '../live/testing-screen.ts';
-import { TestClock, bearer, openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  testMetadata,
+  type ApiNode,
+  type ApiWorld,
+} from '../testing-api.ts';
 import { hashPassword } from '../shared/passwords.ts';
 
 let api: ApiWorld;

@@ -16,8 +16,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signer } from '../documents/testing-dispute.ts';
 import { depositBody } from '../testing-bodies.ts';
-import { openPictureWorld, plain } from './testing-pictures.ts';
-import type { PictureWorld } from './testing-pictures.ts';
+import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

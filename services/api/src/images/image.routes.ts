@@ -1,19 +1,29 @@
 import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
-import { imageParams, itemImagesResponse, itemImagesQuery } from '@atelier/contracts/images/schema.ts';
-import type { ItemImageView } from '@atelier/contracts/images/schema.ts';
-import { IMAGE_KINDS, kindsForWorkers } from '@atelier/domain/images/item-images.ts';
-import type { ImageKind, ItemImage } from '@atelier/domain/images/item-images.ts';
+import {
+  imageParams,
+  itemImagesResponse,
+  itemImagesQuery,
+  type ItemImageView,
+} from '@atelier/contracts/images/schema.ts';
+import {
+  IMAGE_KINDS,
+  kindsForWorkers,
+  type ImageKind,
+  type ItemImage,
+} from '@atelier/domain/images/item-images.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { findImageHash, findItemImages } from '@atelier/application/images/images.queries.ts';
-import type { ItemImages } from '@atelier/application/images/images.queries.ts';
+import {
+  findImageHash,
+  findItemImages,
+  type ItemImages,
+} from '@atelier/application/images/images.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
 import { imageUrl } from './image-url.ts';
 import { sendImage } from './send-image.ts';
 

@@ -4,15 +4,17 @@ import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import { sweepUploads, UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
-import type { Story } from '@atelier/application/projections/testing-histories.ts';
+import {
+  randomStories,
+  writeStories,
+  type Story,
+} from '@atelier/application/projections/testing-histories.ts';
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing-api.ts';
-import { openPictureWorld, plain } from './testing-pictures.ts';
-import type { PictureWorld } from './testing-pictures.ts';
+import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 let world: PictureWorld;
 

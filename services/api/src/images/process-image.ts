@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeWithin, fitWithin, IMAGE_LIMITS } from '@atelier/domain/images/fit.ts';
-import type { ImageLimits, Size } from '@atelier/domain/images/fit.ts';
+import {
+  encodeWithin,
+  fitWithin,
+  IMAGE_LIMITS,
+  type ImageLimits,
+  type Size,
+} from '@atelier/domain/images/fit.ts';
 import type { ReadyImage } from '@atelier/application/images/uploads.commands.ts';
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { ImageRefused, openPicture, readable } from '../shared/open-picture.ts';
 
 /** A decoded picture may take a hundred megabytes: this many at once, the others wait. */

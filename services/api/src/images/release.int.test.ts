@@ -7,8 +7,7 @@ import { customerStatusResponse, historyEntry } from '@atelier/contracts/rma/sch
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { depositBody } from '../testing-bodies.ts';
-import { openPictureWorld, plain } from './testing-pictures.ts';
-import type { PictureWorld } from './testing-pictures.ts';
+import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 let world: PictureWorld;
 beforeAll(async () => {

@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { ApiDeps } from '../deps.ts';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
 
 /** People signed in on one node, and what tests of pictures do over HTTP. */
 export interface PictureWorld {

@@ -4,8 +4,7 @@ import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import { IMAGE_LIMITS } from '@atelier/domain/images/fit.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hollowPng, noise, openPictureWorld, plain } from './testing-pictures.ts';
-import type { PictureWorld } from './testing-pictures.ts';
+import { hollowPng, noise, openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 import { MOST_UPLOAD_BYTES } from './upload.routes.ts';
 
 let world: PictureWorld;

@@ -13,8 +13,7 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
-import type { Journeys } from './testing-journeys.ts';
+import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Jewels that go astray (product/shipping.md §7, §8, §9), each to its end, with custody asked after every step. */
 

@@ -8,8 +8,7 @@ import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { closeDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing-api.ts';
-import { AT_PARIS, openJourneys } from './testing-journeys.ts';
-import type { Journeys } from './testing-journeys.ts';
+import { AT_PARIS, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Cleared, and then collected after all (product/clearing.md §2): custody stays with the shop until somebody signs. */
 

@@ -1,7 +1,6 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages } from '../shipping/testing-packages.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import { depositBody, STROKES } from '../testing-bodies.ts';
 import type { CallReply } from '../testing-people.ts';
 

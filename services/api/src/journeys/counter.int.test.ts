@@ -1,7 +1,6 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
-import type { Journeys } from './testing-journeys.ts';
+import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Journeys that turn at the counter (product/repair.md §6, §15), each to its end, with custody asked after every step. */
 

@@ -1,13 +1,11 @@
 import { itemCustodyOf } from '../custody/testing-custody.ts';
 import { ALL_STATUSES, enteredBy } from '@atelier/domain/processes/testing-moves.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import { STROKES } from '../testing-bodies.ts';
 import type { Journey } from '../testing-journey.ts';
 import { must } from '../testing-reply.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
 
 let world: PackageWorld;

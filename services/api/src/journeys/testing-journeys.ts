@@ -1,11 +1,9 @@
 /* oxlint-disable vitest/no-standalone-expect -- what every journey expects after each of its steps */
 import { expect } from 'vitest';
-import { openPackages } from '../shipping/testing-packages.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
 import type { Journey } from '../testing-journey.ts';
-import { heldRowsOf, itemCustodyOf } from '../custody/testing-custody.ts';
-import type { ItemCustody } from '../custody/testing-custody.ts';
+import { heldRowsOf, itemCustodyOf, type ItemCustody } from '../custody/testing-custody.ts';
 
 /** Who should hold a jewel: a site by its code, a package by its number, or one of the ends of custody. */
 export type Holder =

@@ -5,8 +5,7 @@ import { dataOf } from '../testing-reply.ts';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
-import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys } from './testing-journeys.ts';
-import type { Journeys } from './testing-journeys.ts';
+import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Journeys that turn in a workshop (product/repair.md §5, §6), each to its end, with custody asked after every step. */
 

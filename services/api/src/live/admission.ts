@@ -1,8 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
-import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
+import { holdsAny, scopeOf, type Principal } from '@atelier/domain/identity/principal.ts';
 import { SEES_REQUESTS } from '@atelier/domain/privacy/contract.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Topic } from './topics.ts';
 

@@ -7,15 +7,12 @@ import type {
   PlacedItem,
 } from '@atelier/application/live/live-sources.queries.ts';
 import { RecentRows } from './recent-rows.ts';
-import { OtherJson, RowJson } from './topic-frames.ts';
-import type { TopicChange } from './topic-frames.ts';
+import { OtherJson, RowJson, type TopicChange } from './topic-frames.ts';
 import type { JournalEntry } from './journal.ts';
-import { isKeptNotice } from './notices.ts';
-import type { Notice } from './notices.ts';
+import { isKeptNotice, type Notice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther, topicsOfSite } from './topics.ts';
 import { topicsLeft } from './topics-left.ts';
-import { touchedBy, untraced } from './touched.ts';
-import type { Touched, TouchedItem } from './touched.ts';
+import { touchedBy, untraced, type Touched, type TouchedItem } from './touched.ts';
 
 const RECENT_ROWS = 2_000;
 const KNOWN_PLACES = 20_000;

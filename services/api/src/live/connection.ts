@@ -1,16 +1,13 @@
 import type { Socket } from 'node:net';
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import { scopeOf } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { scopeOf, type Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../viewers.ts';
-import { joined } from './frames.ts';
-import type { Frame } from './frames.ts';
-import { NODE_TIMERS } from './timers.ts';
-import type { Timers } from './timers.ts';
+import { joined, type Frame } from './frames.ts';
+import { NODE_TIMERS, type Timers } from './timers.ts';
 
 /** What a screen may leave unread before it is cut (product/live.md §4). */
 export const MAX_BACKLOG_BYTES = 1024 * 1024;

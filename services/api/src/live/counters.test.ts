@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CounterBroadcast } from './counters.ts';
-import type { TopicCounters } from './counters.ts';
+import { CounterBroadcast, type TopicCounters } from './counters.ts';
 import { ManualTimers } from './testing-hub.ts';
 
 /** A dashboard whose projection stands where the test puts it; waiting for more than that runs out of time. */

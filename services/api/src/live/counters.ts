@@ -1,7 +1,6 @@
 import type { LiveCounterSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
-import { NODE_TIMERS, pause } from './timers.ts';
-import type { Timers } from './timers.ts';
+import { NODE_TIMERS, pause, type Timers } from './timers.ts';
 import { counterScopeOf } from './topics.ts';
 
 /** Pause between two frames of counters: a busy moment is sent a few times a second, not per event. */

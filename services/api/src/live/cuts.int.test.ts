@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerFrame } from '@atelier/domain/live/contract.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
-import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
-import type { TestItem, Written } from './testing-items.ts';
-import { TopicModel, readTruth, standsIn } from './testing-model.ts';
-import type { TrueItem } from './testing-model.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld, type PersonName } from '../testing-api.ts';
+import {
+  custodyMoved,
+  depositAt,
+  happen,
+  scanned,
+  statusChanged,
+  type TestItem,
+  type Written,
+} from './testing-items.ts';
+import { TopicModel, readTruth, standsIn, type TrueItem } from './testing-model.ts';
 import { Screen, liveUrl, ticketFor } from './testing-screen.ts';
 
 /** product/reliability.md §7: screens that are cut at random, on two nodes of which one is restarted, see no gap and nothing forbidden. */

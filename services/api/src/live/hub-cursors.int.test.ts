@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
+import { type World, openWorld } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositAt, happen, scanned } from './testing-items.ts';
-import type { TestItem } from './testing-items.ts';
-import { WiredScreen, openSteppedHub } from './testing-hub.ts';
-import type { SteppedHub } from './testing-hub.ts';
+import { depositAt, happen, scanned, type TestItem } from './testing-items.ts';
+import { WiredScreen, openSteppedHub, type SteppedHub } from './testing-hub.ts';
 
 let world: World;
 const hubs: SteppedHub[] = [];

@@ -1,12 +1,10 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositAt, happen, scanned } from './testing-items.ts';
-import { ADMINISTRATOR, openSteppedHub, WiredScreen } from './testing-hub.ts';
-import type { SteppedHub } from './testing-hub.ts';
+import { ADMINISTRATOR, openSteppedHub, WiredScreen, type SteppedHub } from './testing-hub.ts';
 
 const PAR = 1;
 let world: World;

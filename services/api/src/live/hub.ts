@@ -4,11 +4,9 @@ import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics.ts';
 import { maySubscribe } from './admission.ts';
-import type { ChangeSet } from './change-set.ts';
-import { ChangeReader } from './change-set.ts';
+import { type ChangeSet, ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
-import { CounterBroadcast } from './counters.ts';
-import type { TopicCounters } from './counters.ts';
+import { CounterBroadcast, type TopicCounters } from './counters.ts';
 import { changeFrame, frameOf } from './frames.ts';
 import { Journal } from './journal.ts';
 import { LogFollower } from './log-follower.ts';
@@ -17,8 +15,7 @@ import { OpenScreens, STEPS } from './open-screens.ts';
 import { ShownReadings } from './shown-readings.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { TaskQueue } from './task-queue.ts';
-import { NODE_TIMERS } from './timers.ts';
-import type { Timers } from './timers.ts';
+import { NODE_TIMERS, type Timers } from './timers.ts';
 import { framesDue } from './topic-frames.ts';
 import { parseTopic } from './topics.ts';
 

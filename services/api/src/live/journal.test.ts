@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Journal } from './journal.ts';
-import type { JournalEntry } from './journal.ts';
+import { Journal, type JournalEntry } from './journal.ts';
 
 const moved = (id: number, from: string, to: string): JournalEntry => ({
   kind: 'item',

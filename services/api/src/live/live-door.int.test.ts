@@ -1,8 +1,14 @@
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs, testMetadata } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import {
+  openApiWorld,
+  signInAs,
+  testMetadata,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing-api.ts';
 import { Screen, liveUrl, openScreen, ticketFor } from './testing-screen.ts';
 
 let api: ApiWorld;

@@ -1,10 +1,15 @@
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing-api.ts';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
-import { openScreen } from './testing-screen.ts';
-import type { Screen } from './testing-screen.ts';
+import { openScreen, type Screen } from './testing-screen.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -1,8 +1,7 @@
 import { EpochChanged, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { EventStore, LogBatch, LogCursor } from '@atelier/event-store/types.ts';
 import type { Logger } from 'pino';
-import { NODE_TIMERS, pause } from './timers.ts';
-import type { Timers } from './timers.ts';
+import { NODE_TIMERS, pause, type Timers } from './timers.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 3_000;

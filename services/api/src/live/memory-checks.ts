@@ -3,8 +3,7 @@ import { noteDifference, noteRepair } from '@atelier/application/read-models/con
 import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { ApiDeps } from '../deps.ts';
-import { checkMemory } from './memory-check.ts';
-import type { RememberingHub } from './memory-check.ts';
+import { checkMemory, type RememberingHub } from './memory-check.ts';
 
 const EVERY_MS = 60_000;
 

@@ -2,8 +2,7 @@ import type { LiveRowSource } from '@atelier/application/live/live-sources.queri
 import type { Logger } from 'pino';
 import type { ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
-import { frameOf } from './frames.ts';
-import type { Frame } from './frames.ts';
+import { frameOf, type Frame } from './frames.ts';
 import type { Journal } from './journal.ts';
 import { replayFrames } from './replay.ts';
 

@@ -2,8 +2,7 @@ import type { LiveRemoved, LiveRow } from '@atelier/domain/live/contract.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { Poll, PolledRow } from '../live-ports.ts';
 import type { LiveConnection } from './connection.ts';
-import { changeFrame, frameOf } from './frames.ts';
-import type { Frame } from './frames.ts';
+import { changeFrame, frameOf, type Frame } from './frames.ts';
 
 export interface PolledHub {
   readonly epoch: string;

@@ -1,12 +1,9 @@
 import type { LiveRemoved } from '@atelier/domain/live/contract.ts';
 import type { LiveOther, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
-import { maySeeItem, maySeeOther, OtherJson } from './topic-frames.ts';
-import type { RowJson } from './topic-frames.ts';
-import { noticeOf } from './change-set.ts';
-import type { ChangeReader } from './change-set.ts';
+import { maySeeItem, maySeeOther, OtherJson, type RowJson } from './topic-frames.ts';
+import { noticeOf, type ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';
-import { changeFrame } from './frames.ts';
-import type { Frame } from './frames.ts';
+import { changeFrame, type Frame } from './frames.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { KeptNotice } from './notices.ts';
 import { LOG_TOPIC, topicsOfItem, topicsOfOther } from './topics.ts';

@@ -1,16 +1,11 @@
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
-import type { TestItem } from './testing-items.ts';
-import { WiredScreen, openSteppedHub } from './testing-hub.ts';
-import type { SteppedHub } from './testing-hub.ts';
-import { readTruth, standsIn } from './testing-model.ts';
-import type { TrueItem } from './testing-model.ts';
+import { custodyMoved, depositAt, happen, scanned, statusChanged, type TestItem } from './testing-items.ts';
+import { WiredScreen, openSteppedHub, type SteppedHub } from './testing-hub.ts';
+import { readTruth, standsIn, type TrueItem } from './testing-model.ts';
 import { PageClient } from './testing-page-client.ts';
 
 /**

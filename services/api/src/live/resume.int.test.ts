@@ -1,11 +1,9 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
-import { openScreen } from './testing-screen.ts';
-import type { Change, Cursor, Screen } from './testing-screen.ts';
+import { openScreen, type Change, type Cursor, type Screen } from './testing-screen.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -7,8 +7,7 @@ import { findSessionsById } from '@atelier/application/identity/sessions.queries
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '../session-verdict.ts';
-import { openApiWorld, testMetadata } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import { openApiWorld, testMetadata, type ApiWorld } from '../testing-api.ts';
 import type { LiveConnection } from './connection.ts';
 import { OpenScreens } from './open-screens.ts';
 import { SessionSweep } from './session-sweep.ts';

@@ -1,8 +1,11 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
-import { findRevokedSince, findSessionsById } from '@atelier/application/identity/sessions.queries.ts';
-import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';
+import {
+  findRevokedSince,
+  findSessionsById,
+  type FoundSession,
+} from '@atelier/application/identity/sessions.queries.ts';
 import type { Logger } from 'pino';
 import { judge, nextChangeOf } from '../session-verdict.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';

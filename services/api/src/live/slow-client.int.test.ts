@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
-import { depositAt, happen, scanned } from './testing-items.ts';
-import type { TestItem } from './testing-items.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { depositAt, happen, scanned, type TestItem } from './testing-items.ts';
 import { openScreen } from './testing-screen.ts';
 
 const ITEMS = 60;

@@ -1,8 +1,6 @@
-import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
+import { LIVE_CLOSE, type ClientFrame } from '@atelier/domain/live/contract.ts';
 import { clientFrame } from '@atelier/contracts/live/schema.ts';
-import type { ClientFrame } from '@atelier/domain/live/contract.ts';
-import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
-import type { FoundSession } from '@atelier/application/identity/sessions.queries.ts';
+import { findSessionById, type FoundSession } from '@atelier/application/identity/sessions.queries.ts';
 import { redeemTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';

@@ -8,8 +8,7 @@ import type {
 } from '@atelier/application/live/live-sources.queries.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { LiveConnection } from './connection.ts';
-import { changeFrame, joined } from './frames.ts';
-import type { Frame } from './frames.ts';
+import { changeFrame, joined, type Frame } from './frames.ts';
 import { isNotice } from './notices.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { widestFirst } from './topics.ts';

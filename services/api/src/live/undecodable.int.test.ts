@@ -6,12 +6,9 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
-import { depositAt, happen, statusChanged } from './testing-items.ts';
-import type { TestItem } from './testing-items.ts';
-import { openScreen } from './testing-screen.ts';
-import type { Screen } from './testing-screen.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { depositAt, happen, statusChanged, type TestItem } from './testing-items.ts';
+import { openScreen, type Screen } from './testing-screen.ts';
 
 let api: ApiWorld;
 /** Runs on while a newer release begins to write. */

@@ -5,8 +5,7 @@ import { messagesResponse, wordingResponse } from '@atelier/contracts/messages/s
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { choiceWords } from '@atelier/contracts/messages/template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import { dataOf } from '../testing-reply.ts';
 
 let calls: Calls;

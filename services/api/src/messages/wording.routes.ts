@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGE_KINDS } from '@atelier/domain/shared/message-terms.ts';
-import type { MessageKind } from '@atelier/domain/shared/message-terms.ts';
+import { MESSAGE_KINDS, type MessageKind } from '@atelier/domain/shared/message-terms.ts';
 import {
   draftBody,
   previewResponse,
@@ -8,19 +7,17 @@ import {
   templateBody,
   testResponse,
   wordingResponse,
+  type WordingView,
 } from '@atelier/contracts/messages/schema.ts';
-import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import {
   defaultTemplate,
   fillTemplate,
   placeholdersOf,
   templateIssues,
+  type Words,
 } from '@atelier/contracts/messages/template.ts';
-import type { Words } from '@atelier/contracts/messages/template.ts';
-import type { Template } from '@atelier/domain/messages/wording.ts';
-import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
-import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { type Template, ownTemplateOf } from '@atelier/domain/messages/wording.ts';
+import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { moneyIn } from '@atelier/application/messages/letter.queries.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';

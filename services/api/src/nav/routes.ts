@@ -1,4 +1,4 @@
-import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
+import { NAV_MESSAGES, type NavMessage } from '@atelier/domain/nav/contract.ts';
 import {
   navCommandResponse,
   navDocumentResponse,
@@ -7,9 +7,8 @@ import {
   navDocumentsQuery,
   navSendBody,
   navTouchBody,
+  type NavDocumentView,
 } from '@atelier/contracts/nav/schema.ts';
-import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
-import type { NavMessage } from '@atelier/domain/nav/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';

@@ -1,7 +1,6 @@
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { type Principal, holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isOfHouse } from '@atelier/domain/identity/house.ts';
-import { holdsAny, scopeOf } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   forbidden,

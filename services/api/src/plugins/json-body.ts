@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { issueOfShape } from './json-shape.ts';
-import type { ShapeIssue } from './json-shape.ts';
+import { issueOfShape, type ShapeIssue } from './json-shape.ts';
 
 /** NUL and lone surrogates written as escapes, or NUL as it is: PostgreSQL's text can hold neither. */
 const SUSPECT = /\\u0000|\\ud[89a-f]|\0/i;

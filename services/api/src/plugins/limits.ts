@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../client-network.ts';
 import { tooMany } from '../errors.ts';
 import type { RouteLimit } from '../route.ts';
-import { limitHeaders } from './limit-headers.ts';
-import type { CountedLimit, LimitName } from './limit-headers.ts';
+import { limitHeaders, type CountedLimit, type LimitName } from './limit-headers.ts';
 
 /** An address stands for a whole shop behind one line, so it gets this many sessions' worth. */
 const SESSIONS_PER_ADDRESS = 10;

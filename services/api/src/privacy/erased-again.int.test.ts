@@ -1,8 +1,7 @@
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { erasureResponse, erasuresResponse } from '@atelier/contracts/privacy/schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld } from './testing-privacy.ts';
+import { depositOf, openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { erasedResponse } from '@atelier/contracts/privacy/schema.ts';
-import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
+import { erasedResponse, type ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScreen } from '../live/testing-screen.ts';
-import type { Cursor, Screen } from '../live/testing-screen.ts';
+import { openScreen, type Cursor, type Screen } from '../live/testing-screen.ts';
 import { bearer, signInAs } from '../testing-api.ts';
-import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld } from './testing-privacy.ts';
+import { depositOf, openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 /** Who saw the pieces of this test, and who never did. */

@@ -14,8 +14,7 @@ import {
 } from '@atelier/application/privacy/erasure.commands.ts';
 import { findErasure } from '@atelier/application/privacy/erasures.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';

@@ -13,8 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personLines } from '../documents/person-lines.ts';
 import { wordingOf } from '../documents/wording.ts';
 import { bearer, testMetadata } from '../testing-api.ts';
-import { openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld } from './testing-privacy.ts';
+import { openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 const EMAIL = 'copie@fichier.test';
 const by = { userId: null, workerId: null };

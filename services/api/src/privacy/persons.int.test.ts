@@ -12,15 +12,14 @@ import {
   legalHoldResponse,
   personExportResponse,
   personsResponse,
+  type PersonView,
 } from '@atelier/contracts/privacy/schema.ts';
-import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
 import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, testMetadata } from '../testing-api.ts';
-import { openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld } from './testing-privacy.ts';
+import { openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 beforeAll(async () => {

@@ -9,14 +9,13 @@ import {
   personExportResponse,
   personExportsResponse,
   personsResponse,
+  type ErasureView,
 } from '@atelier/contracts/privacy/schema.ts';
-import type { ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
 import { bearer, testMetadata } from '../testing-api.ts';
-import { contactOf, depositOf, openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld, Who } from './testing-privacy.ts';
+import { contactOf, depositOf, openPrivacyWorld, type PrivacyWorld, type Who } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 

@@ -1,5 +1,4 @@
-import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts';
 import { SEES_PERSONS } from '@atelier/domain/privacy/contract.ts';
 import type { ErasureReader } from '@atelier/application/privacy/erasures.queries.ts';
 

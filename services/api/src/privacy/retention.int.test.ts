@@ -9,8 +9,7 @@ import { retentionPreviewResponse, retentionResponse } from '@atelier/contracts/
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing-api.ts';
-import { depositOf, openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld, Who } from './testing-privacy.ts';
+import { depositOf, openPrivacyWorld, type PrivacyWorld, type Who } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 

@@ -12,11 +12,9 @@ import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPictureWorld, plain } from '../images/testing-pictures.ts';
-import type { PictureWorld } from '../images/testing-pictures.ts';
+import { openPictureWorld, plain, type PictureWorld } from '../images/testing-pictures.ts';
 import { depositBody, STROKES } from '../testing-bodies.ts';
-import { openDataFiles, stretchesOf } from './testing-data-files.ts';
-import type { DataFiles } from './testing-data-files.ts';
+import { openDataFiles, stretchesOf, type DataFiles } from './testing-data-files.ts';
 
 let world: PictureWorld;
 let files: DataFiles;

@@ -2,8 +2,7 @@ import { erasureResponse, personsResponse } from '@atelier/contracts/privacy/sch
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, openPerson, PASSWORD, tryLogin } from '../testing-api.ts';
-import { contactOf, depositOf, openPrivacyWorld } from './testing-privacy.ts';
-import type { PrivacyWorld } from './testing-privacy.ts';
+import { contactOf, depositOf, openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;
 

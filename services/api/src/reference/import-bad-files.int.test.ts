@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../testing-api.ts';
-import { csv, ImportWorld, prices } from './testing-import.ts';
-import type { Bytes } from './testing-import.ts';
+import { csv, ImportWorld, prices, type Bytes } from './testing-import.ts';
 
 let world: ImportWorld;
 

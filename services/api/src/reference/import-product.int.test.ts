@@ -1,9 +1,7 @@
 import { productImportsResponse } from '@atelier/contracts/reference/product-import/schema.ts';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

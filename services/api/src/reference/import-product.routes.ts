@@ -7,8 +7,7 @@ import { skusOf } from '@atelier/domain/reference/product-import/product-import.
 import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError } from '../errors.ts';

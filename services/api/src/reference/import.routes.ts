@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import multipart from '@fastify/multipart';
-import type { Multipart } from '@fastify/multipart';
+import multipart, { type Multipart } from '@fastify/multipart';
 import {
   referenceImportFields,
   referenceImportsResponse,
@@ -8,23 +7,20 @@ import {
   referenceSetsResponse,
   referenceTemplateQuery,
 } from '@atelier/contracts/reference/import/schema.ts';
-import { templateOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { templateOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { MAX_FILE_BYTES } from '@atelier/domain/reference/import/read-file.ts';
 import { referenceSetViewOf } from '@atelier/contracts/reference/import/set-view.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { listReferenceImports } from '@atelier/application/reference/import/reference-imports.queries.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { callerOf, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRawRoute, defineRoute } from '../route.ts';
 import { asImportError, refusedRows } from './import-errors.ts';
-import { readCsv } from './read-csv.ts';
-import type { CsvFile } from './read-csv.ts';
+import { readCsv, type CsvFile } from './read-csv.ts';
 
 const LISTED_IMPORTS = 20;
 const ADMINISTRATORS = { permission: 'view system config', scope: 'house' } as const;

@@ -13,8 +13,7 @@ import {
   shippingFeesResponse,
   sitesResponse,
 } from '@atelier/contracts/reference/schema.ts';
-import { listProvinces } from '@atelier/application/reference/places.queries.ts';
-import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { listProvinces, type Places } from '@atelier/application/reference/places.queries.ts';
 import {
   listActiveReasons,
   listRejectReasons,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FIXTURE_REFERENCE, openReferenceFixture } from '@atelier/application/reference/testing.ts';
-import type { ReferenceFixture } from '@atelier/application/reference/testing.ts';
+import {
+  FIXTURE_REFERENCE,
+  openReferenceFixture,
+  type ReferenceFixture,
+} from '@atelier/application/reference/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

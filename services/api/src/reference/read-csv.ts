@@ -8,8 +8,10 @@ import {
   MAX_RECORD_CHARACTERS,
   MAX_ROWS,
   readRow,
+  type FileCode,
+  type HeaderIssue,
+  type ImportRow,
 } from '@atelier/domain/reference/import/read-file.ts';
-import type { FileCode, HeaderIssue, ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { CsvError, parse } from 'csv-parse';
 
 /** A file that is not a table of the set. `issues` name the columns, where it is about those. */

@@ -1,11 +1,12 @@
 import { findUserNames } from '@atelier/application/identity/people.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
-import { findReferenceRows } from '@atelier/application/reference/import/row-cells.queries.ts';
-import type { ReferenceRow } from '@atelier/application/reference/import/row-cells.queries.ts';
+import {
+  findReferenceRows,
+  type ReferenceRow,
+} from '@atelier/application/reference/import/row-cells.queries.ts';
 import { listRowEdits } from '@atelier/application/reference/import/row-history.queries.ts';
-import { headerOf, lineOf, templateOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { headerOf, lineOf, templateOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import { asPlainCell, editableSet, rowKeyOf } from '@atelier/domain/reference/import/editable.ts';
 import { readRow } from '@atelier/domain/reference/import/read-file.ts';
 import {
@@ -16,8 +17,8 @@ import {
   referenceRowsQuery,
   referenceRowsResponse,
   saveReferenceRowBody,
+  type ReferenceRowView,
 } from '@atelier/contracts/reference/import/schema.ts';
-import type { ReferenceRowView } from '@atelier/contracts/reference/import/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

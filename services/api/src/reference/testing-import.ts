@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { headerOf } from '@atelier/domain/reference/import/data-set.ts';
 import { findReferenceSet } from '@atelier/domain/reference/import/sets.ts';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
 
 export type Bytes = string | Uint8Array<ArrayBuffer>;
 

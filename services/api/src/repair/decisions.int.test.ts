@@ -4,8 +4,7 @@ import { rmaView } from '@atelier/contracts/rma/schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

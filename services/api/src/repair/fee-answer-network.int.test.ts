@@ -6,8 +6,7 @@ import { feeLinkHash, feeToken } from '@atelier/application/shared/fee-link-secr
 import { historyEntry } from '@atelier/contracts/rma/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import { dataOf, must } from '../testing-reply.ts';
 import { ASKED, FeeLinks } from './testing-fee-links.ts';
 

@@ -7,19 +7,21 @@ import {
   feeAskedQuery,
   feeAskedResponse,
   feeTokenParams,
+  type FeeAnswerBody,
 } from '@atelier/contracts/repair/fee-link-schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { FeeAnswerBody } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';
 import { networkDigest } from '@atelier/application/shared/network-digest.ts';
 import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.queries.ts';
 import { answerFee } from '@atelier/application/repair/fee-link.commands.ts';
-import { describeAskedFee, findAskedFee } from '@atelier/application/repair/fee-link.queries.ts';
-import type { AskedFee } from '@atelier/application/repair/fee-link.queries.ts';
-import { contextOf } from '@atelier/application/commands/run-command.ts';
-import type { Caller } from '@atelier/application/commands/run-command.ts';
+import {
+  describeAskedFee,
+  findAskedFee,
+  type AskedFee,
+} from '@atelier/application/repair/fee-link.queries.ts';
+import { contextOf, type Caller } from '@atelier/application/commands/run-command.ts';
 import { countFailure, isShut } from '@atelier/application/shared/failure-count.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

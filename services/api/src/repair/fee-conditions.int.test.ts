@@ -1,7 +1,6 @@
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import { FeeLinks } from './testing-fee-links.ts';
 
 let calls: Calls;

@@ -1,6 +1,8 @@
 import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
-import { findFindingsIssues } from '@atelier/application/repair/findings-issues.queries.ts';
-import type { GivenFindings } from '@atelier/application/repair/findings-issues.queries.ts';
+import {
+  findFindingsIssues,
+  type GivenFindings,
+} from '@atelier/application/repair/findings-issues.queries.ts';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';

@@ -1,8 +1,7 @@
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages } from '../shipping/testing-packages.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import { depositBody, STROKES } from '../testing-bodies.ts';
 import type { Journey } from '../testing-journey.ts';
 import type { Call } from '../testing-people.ts';

@@ -2,30 +2,33 @@ import { isSendTarget } from '@atelier/domain/processes/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { statusResponse, statusBody } from '@atelier/contracts/repair/schema.ts';
-import type {
-  FindingsBody,
-  MeasurementsBody,
-  RowResult,
-  StatusBody,
+import {
+  statusResponse,
+  statusBody,
+  type FindingsBody,
+  type MeasurementsBody,
+  type RowResult,
+  type StatusBody,
 } from '@atelier/contracts/repair/schema.ts';
-import { isStatusId, Status, STATUSES, statusOf } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, Status, STATUSES, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
 import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
-import { moveItemTo, returnUnrepaired, undoItemMove } from '@atelier/application/repair/move.commands.ts';
-import type { FindingsByIds, Move } from '@atelier/application/repair/move.commands.ts';
+import {
+  moveItemTo,
+  returnUnrepaired,
+  undoItemMove,
+  type FindingsByIds,
+  type Move,
+} from '@atelier/application/repair/move.commands.ts';
 import type { JsonObject } from '@atelier/event-store/types.ts';
 import { rejectByStore } from '@atelier/application/repair/store-reject.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField, forbidden } from '../errors.ts';
 import { inParts } from '../in-parts.ts';
 import { defineRoute } from '../route.ts';
-import { acceptedOf, rowResults, settled } from '../row-results.ts';
-import type { RowOutcome } from '../row-results.ts';
+import { acceptedOf, rowResults, settled, type RowOutcome } from '../row-results.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
 /** Every permission that may move an item somewhere; which one a move needs is decided by its target. */

@@ -3,8 +3,8 @@ import {
   paymentBody,
   paymentCorrectBody,
   refundBody,
+  type PaymentBody,
 } from '@atelier/contracts/repair/schema.ts';
-import type { PaymentBody } from '@atelier/contracts/repair/schema.ts';
 import {
   correctPayment,
   recordPayment,

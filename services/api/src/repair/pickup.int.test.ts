@@ -2,8 +2,7 @@ import { itemsCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { saveSignResponse, signaturesResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
-import { openPackages } from '../shipping/testing-packages.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import { dataOf, must } from '../testing-reply.ts';
 
 let world: PackageWorld;

@@ -1,11 +1,9 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
-import { scanResponse, scanBody } from '@atelier/contracts/repair/schema.ts';
-import type { ScanView } from '@atelier/contracts/repair/schema.ts';
+import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair/schema.ts';
 import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 import { findUserNames } from '@atelier/application/identity/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
 import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';

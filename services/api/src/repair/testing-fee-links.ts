@@ -1,8 +1,10 @@
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
-import { feeAskedView, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
-import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
-import { OUT_OF_WARRANTY } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import {
+  feeAskedView,
+  feeLinkResponse,
+  type FeeAskedView,
+} from '@atelier/contracts/repair/fee-link-schema.ts';
+import { OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
 import type { PersonName } from '../testing-api.ts';
 import { dataOf, must } from '../testing-reply.ts';
 

@@ -2,8 +2,7 @@ import { historyResponse } from '@atelier/contracts/rma/schema.ts';
 import { itemCustodyOf } from '../custody/testing-custody.ts';
 import { dataOf } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPackages } from '../shipping/testing-packages.ts';
-import type { PackageWorld } from '../shipping/testing-packages.ts';
+import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
 import type { PersonName } from '../testing-api.ts';
 
 let world: PackageWorld;

@@ -3,8 +3,7 @@ import { dataOf } from '../testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, OUT_OF_WARRANTY } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -1,5 +1,8 @@
-import type { AccessFirstPaint, DrawnCustomerPage } from '@atelier/contracts/rma/first-paint.ts';
-import { ACCESS_PATH } from '@atelier/contracts/rma/first-paint.ts';
+import {
+  type AccessFirstPaint,
+  type DrawnCustomerPage,
+  ACCESS_PATH,
+} from '@atelier/contracts/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -9,8 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiWorld, bearer, signInAs } from '../testing-api.ts';
-import type { ApiWorld } from '../testing-api.ts';
+import { openApiWorld, bearer, signInAs, type ApiWorld } from '../testing-api.ts';
 
 let api: ApiWorld;
 let folder: string;

@@ -1,10 +1,8 @@
 import { deposit, LYN, newDeposit } from '@atelier/application/commands/testing-commands.ts';
-import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
-import type { ContactView } from '@atelier/contracts/reference/schema.ts';
+import { contactsResponse, type ContactView } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 import type { PersonName } from '../testing-api.ts';
 import { dataOf } from '../testing-reply.ts';
 

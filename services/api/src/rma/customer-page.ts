@@ -3,8 +3,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { countFailure, isShut, takeFailureBack } from '@atelier/application/shared/failure-count.ts';
-import { findAskedDeposit, findCustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
-import type { AskedDeposit, CustomerStatus } from '@atelier/application/rma/customer-status.queries.ts';
+import {
+  findAskedDeposit,
+  findCustomerStatus,
+  type AskedDeposit,
+  type CustomerStatus,
+} from '@atelier/application/rma/customer-status.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 
 /** What a customer asks by: the reference of their link, or a number with the last four digits of their phone. */

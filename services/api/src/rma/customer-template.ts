@@ -1,5 +1,4 @@
-import type { DrawnCustomerPage } from '@atelier/contracts/rma/first-paint.ts';
-import { FIRST_PAINT_ID } from '@atelier/contracts/rma/first-paint.ts';
+import { type DrawnCustomerPage, FIRST_PAINT_ID } from '@atelier/contracts/rma/first-paint.ts';
 import { z } from 'zod';
 
 const ENTRY = 'src/features/rma/customer/start.tsx';

@@ -1,8 +1,7 @@
 import { deliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
 import { dataOf } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositedBy, openDeposits, soldPieces } from './testing-deposits.ts';
-import type { DepositWorldOverHttp } from './testing-deposits.ts';
+import { depositedBy, openDeposits, soldPieces, type DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
 /** A country that lets clients be sent to, and one that does not. */

@@ -1,9 +1,7 @@
 import { rmaView } from '@atelier/contracts/rma/schema.ts';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositedBy, openDeposits, pictureIn } from './testing-deposits.ts';
-import type { DepositWorldOverHttp } from './testing-deposits.ts';
+import { depositedBy, openDeposits, pictureIn, type DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
 

@@ -1,9 +1,7 @@
 import { rmaView } from '@atelier/contracts/rma/schema.ts';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositedBy, openDeposits, TODAY } from './testing-deposits.ts';
-import type { DepositWorldOverHttp } from './testing-deposits.ts';
+import { depositedBy, openDeposits, TODAY, type DepositWorldOverHttp } from './testing-deposits.ts';
 
 const PHONE_WORDS = 'Incorrect phone number format (modify it in the CRM and try again)';
 

@@ -1,6 +1,5 @@
 import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
-import { DEPOSIT_ISSUES } from '@atelier/domain/rma/deposit-issue.ts';
-import type { DepositIssueCode } from '@atelier/domain/rma/deposit-issue.ts';
+import { DEPOSIT_ISSUES, type DepositIssueCode } from '@atelier/domain/rma/deposit-issue.ts';
 
 /** The sentences of product/deposit.md §1, one per code. A new code without a sentence does not compile. */
 export const DEPOSIT_MESSAGES = {

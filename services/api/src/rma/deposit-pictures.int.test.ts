@@ -1,7 +1,6 @@
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPictureWorld, plain } from '../images/testing-pictures.ts';
-import type { PictureWorld } from '../images/testing-pictures.ts';
+import { openPictureWorld, plain, type PictureWorld } from '../images/testing-pictures.ts';
 import type { PersonName } from '../testing-api.ts';
 import { depositBody } from '../testing-bodies.ts';
 

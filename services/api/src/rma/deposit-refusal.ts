@@ -1,5 +1,4 @@
-import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';

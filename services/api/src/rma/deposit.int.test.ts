@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STROKES } from '../testing-bodies.ts';
-import { depositedBy, openDeposits, soldPieces } from './testing-deposits.ts';
-import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
+import {
+  depositedBy,
+  openDeposits,
+  soldPieces,
+  type DepositWorldOverHttp,
+  type SoldPiece,
+} from './testing-deposits.ts';
 
 const PHONE_WORDS = 'Incorrect phone number format (modify it in the CRM and try again)';
 

@@ -1,14 +1,15 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import { createRmaResponse, createRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
-import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
+import {
+  createRmaResponse,
+  createRmaBody,
+  type CreateRmaBody,
+} from '@atelier/contracts/rma/deposit-schema.ts';
 import { inScope } from '@atelier/application/database.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
-import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
-import type { NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
+import { depositRma, type NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandInput } from '../caller.ts';
-import { callerOf, commandServices } from '../caller.ts';
+import { type CommandInput, callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { forbidden } from '../errors.ts';

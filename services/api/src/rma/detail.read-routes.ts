@@ -1,6 +1,6 @@
 import { momentQuery } from '@atelier/contracts/contract/moment-schema.ts';
 import { wireId } from '@atelier/contracts/contract/schema.ts';
-import { historyResponse, rmaResponse } from '@atelier/contracts/rma/schema.ts';
+import { historyResponse, rmaResponse, type RmaView } from '@atelier/contracts/rma/schema.ts';
 import { findItemHistory } from '@atelier/application/audit/item-history.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findPastRmaView, findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
@@ -8,16 +8,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { DuplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts';
-import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
 
 const freshness = z.object({ min_position: z.coerce.number().int().min(0).optional() });

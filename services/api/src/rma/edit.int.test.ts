@@ -3,8 +3,7 @@ import { dataOf } from '../testing-reply.ts';
 import { rmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositBody, leaving } from '../testing-bodies.ts';
-import { depositedBy, openDeposits } from './testing-deposits.ts';
-import type { DepositWorldOverHttp } from './testing-deposits.ts';
+import { depositedBy, openDeposits, type DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
 

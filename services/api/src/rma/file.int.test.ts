@@ -6,12 +6,18 @@ import {
 } from '@atelier/contracts/rma/file-schema.ts';
 import { itemView, rmaView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 import { PAR } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositedBy, openDeposits, pictureIn, soldPieces, TODAY } from './testing-deposits.ts';
-import type { DepositWorldOverHttp, SoldPiece } from './testing-deposits.ts';
+import {
+  depositedBy,
+  openDeposits,
+  pictureIn,
+  soldPieces,
+  TODAY,
+  type DepositWorldOverHttp,
+  type SoldPiece,
+} from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;
 let sold: readonly SoldPiece[];

@@ -14,8 +14,7 @@ import { inScope } from '@atelier/application/database.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
 import { findItemFile } from '@atelier/application/rma/item-file.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
-import { findPeriod } from '@atelier/application/rma/period.queries.ts';
-import type { Movement } from '@atelier/application/rma/period.queries.ts';
+import { findPeriod, type Movement } from '@atelier/application/rma/period.queries.ts';
 import {
   findPurchaseRecord,
   findRepairsBefore,
@@ -26,10 +25,9 @@ import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
 import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
 
 const WHO_DEPOSITS: readonly PermissionName[] = ['view request new rma page', 'cancel or edit rma'];
 

@@ -7,8 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
-import type { RouteScope } from '../route.ts';
+import { defineRoute, type RouteScope } from '../route.ts';
 import { ITEM_VIEWERS, OPERATION_VIEWERS } from '../viewers.ts';
 import { answerItemPage } from './item-page.ts';
 

@@ -1,12 +1,14 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListQuery, ItemView, PastItemListQuery } from '@atelier/contracts/rma/schema.ts';
-import { ITEM_SORTS, isItemSort, listRequestOf } from '@atelier/application/rma/item-filters.queries.ts';
-import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
-import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
-import type { ListContext } from '@atelier/application/rma/item-list.queries.ts';
+import {
+  ITEM_SORTS,
+  isItemSort,
+  listRequestOf,
+  type ItemListRequest,
+} from '@atelier/application/rma/item-filters.queries.ts';
+import { listItemIds, type ListContext } from '@atelier/application/rma/item-list.queries.ts';
 import {
   FOLDED_UP_TO,
   TooManyToFold,
@@ -18,12 +20,10 @@ import { itemsOfPastPackage } from '@atelier/application/shipping/past-shipment.
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
-import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import { type ViewOptions, toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { Asked } from '@atelier/application/shared/list-reader.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { HandlerResult } from '../envelope.ts';
-import { ok } from '../envelope.ts';
+import { type HandlerResult, ok } from '../envelope.ts';
 import { badField } from '../errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 import { audienceOf } from '../viewers.ts';

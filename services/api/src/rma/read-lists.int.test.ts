@@ -3,8 +3,7 @@ import { isSaved } from '@atelier/domain/repair/scanning.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing-api.ts';
-import { NOW, STORIES, idsOf, openReadWorld } from './testing-reads.ts';
-import type { RawItem, ReadWorld } from './testing-reads.ts';
+import { NOW, STORIES, idsOf, openReadWorld, type RawItem, type ReadWorld } from './testing-reads.ts';
 
 let reads: ReadWorld;
 const get: ReadWorld['get'] = (...call) => reads.get(...call);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskEmail } from '@atelier/domain/rma/masked-contact.ts';
-import { STORIES, openReadWorld } from './testing-reads.ts';
-import type { ReadWorld } from './testing-reads.ts';
+import { STORIES, openReadWorld, type ReadWorld } from './testing-reads.ts';
 
 let reads: ReadWorld;
 const get: ReadWorld['get'] = (...call) => reads.get(...call);

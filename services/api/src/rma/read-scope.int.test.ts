@@ -1,8 +1,7 @@
 import { statusOf } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing-api.ts';
-import { STORIES, openReadWorld } from './testing-reads.ts';
-import type { ReadWorld } from './testing-reads.ts';
+import { STORIES, openReadWorld, type ReadWorld } from './testing-reads.ts';
 
 let reads: ReadWorld;
 const get: ReadWorld['get'] = (...call) => reads.get(...call);

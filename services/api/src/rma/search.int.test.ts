@@ -2,12 +2,10 @@ import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
-import { writeStories } from '@atelier/application/projections/testing-histories.ts';
-import type { Story } from '@atelier/application/projections/testing-histories.ts';
+import { writeStories, type Story } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing-api.ts';
-import { NOW, STORIES, openReadWorld } from './testing-reads.ts';
-import type { ReadWorld } from './testing-reads.ts';
+import { NOW, STORIES, openReadWorld, type ReadWorld } from './testing-reads.ts';
 
 const PARIS = 1;
 const TOKYO = 5;

@@ -1,20 +1,20 @@
-import { rmaSearchResponse, rmaSearchQuery } from '@atelier/contracts/rma/search-schema.ts';
-import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
+import {
+  rmaSearchResponse,
+  rmaSearchQuery,
+  type RmaSearchView,
+} from '@atelier/contracts/rma/search-schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
-import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
-import { searchByField } from '@atelier/application/rma/search.queries.ts';
-import type { Found } from '@atelier/application/rma/search.queries.ts';
+import { toItemView, type ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
+import { searchByField, type Found } from '@atelier/application/rma/search.queries.ts';
 import type { Database } from '@atelier/application/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
 import { askedBy, waitUntilSearchable } from './item-page.ts';
 
 /** `GET /rma/search?q=`: one box over everything a piece is known by (product/rma.md §4). */

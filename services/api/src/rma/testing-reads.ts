@@ -1,9 +1,11 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
-import type { Story } from '@atelier/application/projections/testing-histories.ts';
+import {
+  randomStories,
+  writeStories,
+  type Story,
+} from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
 
 export const NOW = new Date();
 const DAY_MS = 86_400_000;

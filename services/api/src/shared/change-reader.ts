@@ -1,5 +1,4 @@
-import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import type { Principal } from '@atelier/domain/identity/principal.ts';
+import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts';
 
 /** Names and addresses of accounts and workers are for those who manage them. */
 export const changeReaderOf = ({ permissions }: Principal) => ({

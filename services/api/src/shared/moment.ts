@@ -1,5 +1,4 @@
-import { momentOf } from '@atelier/domain/audit/moment.ts';
-import type { Moment } from '@atelier/domain/audit/moment.ts';
+import { momentOf, type Moment } from '@atelier/domain/audit/moment.ts';
 import type { MomentQuery, MomentView } from '@atelier/contracts/contract/moment-schema.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import { badField } from '../errors.ts';

@@ -1,7 +1,6 @@
 import type { ImageRefusal } from '@atelier/domain/images/contract.ts';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** What cannot be kept as a picture, and why. */
 export class ImageRefused extends Error {

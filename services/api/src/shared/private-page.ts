@@ -1,5 +1,4 @@
-import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { nearestLanguage, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyReply } from 'fastify';
 
 const MOST_LANGUAGES = 10;

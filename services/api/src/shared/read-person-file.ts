@@ -1,7 +1,6 @@
 import { readPersonFile } from '@atelier/application/privacy/person-export.commands.ts';
 import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
-import { callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError } from '../errors.ts';
 

@@ -1,8 +1,7 @@
 import type { WorkerBadge } from '@atelier/domain/documents/paper.ts';
 import { findWorker } from '@atelier/application/workforce/worker-list.queries.ts';
 import { changeWorker, readWorker } from '@atelier/application/workforce/workers.commands.ts';
-import { accepted } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 

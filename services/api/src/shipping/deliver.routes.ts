@@ -1,7 +1,6 @@
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { shipmentCommandResponse } from '@atelier/contracts/shipping/schema.ts';
-import { deliveredBody } from '@atelier/contracts/shipping/outbound-schema.ts';
-import type { DeliveredBody } from '@atelier/contracts/shipping/outbound-schema.ts';
+import { deliveredBody, type DeliveredBody } from '@atelier/contracts/shipping/outbound-schema.ts';
 import { deliverPackage } from '@atelier/application/shipping/outbound.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';

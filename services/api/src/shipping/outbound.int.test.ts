@@ -5,10 +5,8 @@ import {
   shipmentCommandResponse,
 } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
-import { openPackages } from './testing-packages.ts';
-import type { PackageWorld } from './testing-packages.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
+import { openPackages, type PackageWorld } from './testing-packages.ts';
 
 let world: PackageWorld;
 let call: PackageWorld['call'];

@@ -14,13 +14,12 @@ import {
   cancelPackage,
   onPackageAlone,
   renumberPackage,
+  type OwnCommand,
 } from '@atelier/application/shipping/outbound.commands.ts';
-import type { OwnCommand } from '@atelier/application/shipping/outbound.commands.ts';
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import { defineRoute } from '../route.ts';

@@ -1,20 +1,22 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { packageResponse, packageListBody } from '@atelier/contracts/shipping/schema.ts';
-import type { PackageListBody, PackageView } from '@atelier/contracts/shipping/schema.ts';
+import {
+  packageResponse,
+  packageListBody,
+  type PackageListBody,
+  type PackageView,
+} from '@atelier/contracts/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
 import { listItemsOfRmas } from '@atelier/application/rma/items-of-rmas.queries.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { createPlaces } from '@atelier/application/reference/places.queries.ts';
-import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';

@@ -1,8 +1,7 @@
 import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
 import { depositBody, STROKES } from '../testing-bodies.ts';
 
 let api: ApiWorld;

@@ -12,8 +12,8 @@ import {
   signatureQuery,
   signaturesResponse,
   trackingBody,
+  type PackageView,
 } from '@atelier/contracts/shipping/schema.ts';
-import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import {
   findPastShipmentRecord,
@@ -23,8 +23,11 @@ import type { PastReader } from '@atelier/application/past-streams.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
-import { findPackagePrice, findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
-import type { PackageStatus } from '@atelier/application/shipping/package.queries.ts';
+import {
+  findPackagePrice,
+  findPackageStatus,
+  type PackageStatus,
+} from '@atelier/application/shipping/package.queries.ts';
 import { listShipments, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import {
   findItemSignatures,
@@ -34,11 +37,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { ApiError, badField, notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, PACKAGE_VIEWERS } from '../viewers.ts';
 import { GUESS_LIMITS } from '../guess-limits.ts';
 import { defineRoute } from '../route.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { PACKAGE_VIEWERS } from '../viewers.ts';
 
 /** Packages: whether they can go, what they hold and cost, and who signed (product/calls.md §9). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -1,8 +1,10 @@
 import { arrivalDifferences, receivesHere } from '@atelier/domain/shipping/arrival.ts';
-import { receiptResponse, receiptQuery } from '@atelier/contracts/shipping/receiving-schema.ts';
-import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
-import { shipmentStatus } from '@atelier/domain/shipping/shipment.ts';
-import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
+import {
+  receiptResponse,
+  receiptQuery,
+  type ReceiptView,
+} from '@atelier/contracts/shipping/receiving-schema.ts';
+import { shipmentStatus, type Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
@@ -13,9 +15,8 @@ import { commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, PACKAGE_VIEWERS } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { PACKAGE_VIEWERS } from '../viewers.ts';
 
 /** `GET /package/receipt`: how a package arrived, for both of its ends (product/shipping.md §6). */
 export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, signInAs } from '../testing-api.ts';
-import { openReceiving } from './testing-receiving.ts';
-import type { Receiving } from './testing-receiving.ts';
+import { openReceiving, type Receiving } from './testing-receiving.ts';
 
 let calls: Receiving['calls'];
 let post: Receiving['post'];

@@ -3,8 +3,7 @@ import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceiving } from './testing-receiving.ts';
-import type { Receiving } from './testing-receiving.ts';
+import { openReceiving, type Receiving } from './testing-receiving.ts';
 
 let calls: Receiving['calls'];
 let post: Receiving['post'];

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { packageStatusResponse } from '@atelier/contracts/shipping/schema.ts';
 import { z } from 'zod';
-import { dataOf } from '../testing-reply.ts';
-import type { Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing-reply.ts';
 import { STROKES } from '../testing-bodies.ts';
-import { openPackages } from './testing-packages.ts';
-import type { PackageWorld } from './testing-packages.ts';
+import { openPackages, type PackageWorld } from './testing-packages.ts';
 
 let world: PackageWorld;
 let call: PackageWorld['call'];

@@ -1,8 +1,7 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, signInAs } from '../testing-api.ts';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -5,8 +5,7 @@ import {
   savChecksResponse,
   savChecksQuery,
 } from '@atelier/contracts/shipping/sav-check-schema.ts';
-import { readSavCheck } from '@atelier/domain/shipping/sav-check.ts';
-import type { SavField } from '@atelier/domain/shipping/sav-check.ts';
+import { readSavCheck, type SavField } from '@atelier/domain/shipping/sav-check.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { saveSavCheck } from '@atelier/application/shipping/sav-check.commands.ts';
 import { findSavChecks } from '@atelier/application/shipping/sav-check.queries.ts';

@@ -4,12 +4,11 @@ import {
   shipmentCommandResponse,
   unbindBody,
   unsendBody,
+  type SendPackageBody,
 } from '@atelier/contracts/shipping/schema.ts';
-import type { SendPackageBody } from '@atelier/contracts/shipping/schema.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { unpackItems } from '@atelier/application/shipping/pack.commands.ts';
-import { sendBound, unsend } from '@atelier/application/shipping/send.commands.ts';
-import type { Sending } from '@atelier/application/shipping/send.commands.ts';
+import { sendBound, unsend, type Sending } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -1,11 +1,9 @@
-import type { SaveSignBody } from '@atelier/contracts/shipping/schema.ts';
-import { saveSignResponse, saveSignBody } from '@atelier/contracts/shipping/schema.ts';
+import { type SaveSignBody, saveSignResponse, saveSignBody } from '@atelier/contracts/shipping/schema.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { signItems } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField } from '../errors.ts';

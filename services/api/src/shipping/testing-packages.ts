@@ -1,11 +1,9 @@
 import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
-import { openApiWorld } from '../testing-api.ts';
-import type { ApiWorld, PersonName } from '../testing-api.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '../testing-api.ts';
 import { Journey } from '../testing-journey.ts';
-import { signInPeople } from '../testing-people.ts';
-import type { Call, People } from '../testing-people.ts';
+import { signInPeople, type Call, type People } from '../testing-people.ts';
 
 /** A world over HTTP in which pieces go their way, for the tests of packages. */
 export interface PackageWorld {

@@ -1,8 +1,7 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { dataOf } from '../testing-reply.ts';
-import { openCalls } from '../testing-calls.ts';
-import type { Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing-calls.ts';
 
 type PersonName = Parameters<Calls['call']>[0];
 

@@ -2,8 +2,15 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import { reportInstalled } from '@atelier/application/shared/installed-settings.commands.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearer, openApiWorld, signInAs, TestClock, tryLogin } from '../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  TestClock,
+  tryLogin,
+  type ApiNode,
+  type ApiWorld,
+} from '../testing-api.ts';
 
 const DAY = 86_400_000;
 

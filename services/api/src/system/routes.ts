@@ -4,8 +4,8 @@ import {
   rulesResponse,
   systemConfigResponse,
   withdrawChangeBody,
+  type RulesView,
 } from '@atelier/contracts/system/schema.ts';
-import type { RulesView } from '@atelier/contracts/system/schema.ts';
 import type { Setting } from '@atelier/domain/system/setting-schema.ts';
 import { readValue, settingOf } from '@atelier/domain/system/settings.ts';
 import type { Policy } from '@atelier/domain/policy.ts';

@@ -15,8 +15,7 @@ import {
   takeOutOfBasket,
 } from '@atelier/application/transfer/transfer.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { rejected } from '../rejections.ts';

@@ -10,30 +10,28 @@ import {
   transferListQuery,
   transferPackageResponse,
   transferPackageQuery,
+  type TransferRow,
 } from '@atelier/contracts/transfer/schema.ts';
-import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { visibleItem } from '@atelier/application/commands/visible-item.ts';
 import { inScope } from '@atelier/application/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
-import type { ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
+import { toItemView, type ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import {
   findTransferRecords,
   listBasketIds,
   readItems,
+  type TransferRecord,
 } from '@atelier/application/transfer/basket.queries.ts';
-import type { TransferRecord } from '@atelier/application/transfer/basket.queries.ts';
 import { listTransferPackages } from '@atelier/application/transfer/transfer-packages.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf, OPERATION_VIEWERS } from '../viewers.ts';
 import { defineRoute } from '../route.ts';
-import { OPERATION_VIEWERS } from '../viewers.ts';
 import { TRANSFER_GUARD } from './guard.ts';
 
 /** What can go, what lies in the basket, what is on its way. */

@@ -2,19 +2,19 @@ import {
   sendTransferBody,
   transferSentResponse,
   updateTrackingBody,
+  type OutsideBody,
 } from '@atelier/contracts/transfer/schema.ts';
-import type { OutsideBody } from '@atelier/contracts/transfer/schema.ts';
 import { transferOf } from '@atelier/domain/repair/item.ts';
 import { inScope } from '@atelier/application/database.ts';
-import { createPlaces } from '@atelier/application/reference/places.queries.ts';
-import type { Places } from '@atelier/application/reference/places.queries.ts';
+import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import { readItems } from '@atelier/application/transfer/basket.queries.ts';
-import { sendTransferPackage } from '@atelier/application/transfer/transfer.commands.ts';
-import type { TransferSending } from '@atelier/application/transfer/transfer.commands.ts';
+import {
+  sendTransferPackage,
+  type TransferSending,
+} from '@atelier/application/transfer/transfer.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';

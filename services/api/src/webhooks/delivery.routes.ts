@@ -2,8 +2,8 @@ import {
   findResend,
   findResendTarget,
   positionOfDelivery,
+  type Resend,
 } from '@atelier/application/webhooks/resending.queries.ts';
-import type { Resend } from '@atelier/application/webhooks/resending.queries.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { WebhookCommand } from '@atelier/domain/webhooks/endpoint.ts';
 import {
@@ -11,8 +11,8 @@ import {
   resendDeliveryBody,
   resendResponse,
   sentPayloadResponse,
+  type WebhookView,
 } from '@atelier/contracts/webhooks/schema.ts';
-import type { WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

@@ -17,8 +17,7 @@ import { findWebhook, listDeliveries } from '@atelier/application/webhooks/webho
 import { makeWebhookKey, SealingNotOn } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { notFound, unavailable } from '../errors.ts';

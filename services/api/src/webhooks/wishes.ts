@@ -1,8 +1,7 @@
-import { webhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
+import { webhookUrlIssue, type WebhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import { countWebhooks } from '@atelier/application/webhooks/webhooks.queries.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { WEBHOOK_LIMITS, WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
-import type { WebhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import type { WebhookWishes } from '@atelier/domain/webhooks/events.ts';
 import type { MakeWebhookBody } from '@atelier/contracts/webhooks/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';

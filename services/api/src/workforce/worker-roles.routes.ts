@@ -13,8 +13,7 @@ import { changeWorkerRole } from '@atelier/application/workforce/worker-roles.co
 import type { FastifyInstance } from 'fastify';
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
-import { accepted } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
 import { badField, notFound } from '../errors.ts';

@@ -8,19 +8,18 @@ import {
   workerResponse,
   workersResponse,
   workersBody,
+  type UpdateWorkerBody,
+  type WorkerView,
 } from '@atelier/contracts/workforce/schema.ts';
-import type { UpdateWorkerBody, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import type { WorkerCommand } from '@atelier/domain/workforce/worker.ts';
 import { administerWorker } from '@atelier/application/workforce/administer-workers.commands.ts';
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
 import { clearWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted } from '../caller.ts';
-import type { CommandInput } from '../caller.ts';
+import { accepted, type CommandInput } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import type { ApiError } from '../errors.ts';
+import { badField, notFound, type ApiError } from '../errors.ts';
 import { hashPassword } from '../shared/passwords.ts';
 import { defineRoute } from '../route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
-import { TestClock, bearer, openApiWorld, signInAs } from '../testing-api.ts';
-import type { ApiNode, ApiWorld, PersonName } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -6,8 +6,8 @@ import {
   giveUpVerification,
   logVerificationStream,
   notePercent,
+  type Finding,
 } from '@atelier/application/audit/verification/verification.commands.ts';
-import type { Finding } from '@atelier/application/audit/verification/verification.commands.ts';
 import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
 import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
 import { toFileFault, toFoundFault } from '@atelier/application/audit/verification/found-fault.queries.ts';
@@ -18,10 +18,8 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
 import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
 import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
-import { BadNote, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import type { VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
-import type { VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { verifyLog, type VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { PoolClient } from 'pg';
 import type { SealingConfig } from '../config.ts';

@@ -1,5 +1,4 @@
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import { describe, expect, test } from 'vitest';
 import { clearingScheduleOf } from './clearing.job.ts';
 

@@ -1,6 +1,5 @@
 import { DAY_MS, toInstant } from '@atelier/domain/kernel.ts';
-import { CLEARING_AFTER_DAYS } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { CLEARING_AFTER_DAYS, type Policy } from '@atelier/domain/policy.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
 import { executeClearingRun, startClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';

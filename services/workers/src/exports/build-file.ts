@@ -1,6 +1,5 @@
 import type { ExportRequested } from '@atelier/domain/exports/events.ts';
-import { SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
-import type { ExcelType } from '@atelier/domain/exports/contract.ts';
+import { SHEET_ROWS, type ExcelType } from '@atelier/domain/exports/contract.ts';
 import { cellsOf, columnsOf, headOf } from '@atelier/contracts/exports/sheet.ts';
 import { TEXTS } from '@atelier/contracts/locales/texts.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';

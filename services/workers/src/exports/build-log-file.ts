@@ -1,5 +1,4 @@
-import { LOG_FILES } from '@atelier/domain/exports/contract.ts';
-import type { LogFormat } from '@atelier/domain/exports/contract.ts';
+import { LOG_FILES, type LogFormat } from '@atelier/domain/exports/contract.ts';
 import type { LogSpan } from '@atelier/domain/exports/events.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { forgetParts } from '@atelier/application/exports/export-files.commands.ts';

@@ -1,5 +1,4 @@
-import type { Cell } from '@atelier/contracts/exports/cells.ts';
-import { csvLine, textCell } from '@atelier/contracts/exports/cells.ts';
+import { type Cell, csvLine, textCell } from '@atelier/contracts/exports/cells.ts';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';

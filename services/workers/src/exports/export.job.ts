@@ -1,7 +1,6 @@
 import { exportStream } from '@atelier/domain/kernel.ts';
 import { isExcelType } from '@atelier/domain/exports/contract.ts';
-import { isUnbuilt, MOST_ROWS } from '@atelier/domain/exports/export.ts';
-import type { Export } from '@atelier/domain/exports/export.ts';
+import { isUnbuilt, MOST_ROWS, type Export } from '@atelier/domain/exports/export.ts';
 import type { ExportFailure } from '@atelier/domain/exports/events.ts';
 import { exportAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -9,16 +8,19 @@ import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { listExportIds } from '@atelier/application/exports/export-lines.queries.ts';
-import { finishExport, giveUpExport, withdrawFile } from '@atelier/application/exports/export.commands.ts';
-import type { BuiltFile } from '@atelier/application/exports/export.commands.ts';
+import {
+  finishExport,
+  giveUpExport,
+  withdrawFile,
+  type BuiltFile,
+} from '@atelier/application/exports/export.commands.ts';
 import { isWanted, listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
 import { countErasures } from '@atelier/application/privacy/erasure-count.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
-import { buildFile } from './build-file.ts';
-import type { AskedSheet } from './build-file.ts';
+import { buildFile, type AskedSheet } from './build-file.ts';
 import { buildLogFile } from './build-log-file.ts';
 import { keepFile } from './keep-file.ts';
 import { sweepExports } from './sweep-exports.ts';

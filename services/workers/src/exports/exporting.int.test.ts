@@ -11,21 +11,18 @@ import {
   paris,
   servicesOf,
   warehouse,
+  type HandClock,
 } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import { announceFile } from '@atelier/application/exports/export-files.commands.ts';
 import { askForExport, cancelAskedExport } from '@atelier/application/exports/export.commands.ts';
 import { findExport, listParts, toExportView } from '@atelier/application/exports/export.queries.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { exportSlice } from './export.job.ts';
 import { sweepExports } from './sweep-exports.ts';
 

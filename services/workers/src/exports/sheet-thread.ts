@@ -1,6 +1,5 @@
 import type { Cell } from '@atelier/contracts/exports/cells.ts';
-import writeSheet from 'write-excel-file/node';
-import type { Row } from 'write-excel-file/node';
+import writeSheet, { type Row } from 'write-excel-file/node';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface SheetOptions {

@@ -4,8 +4,7 @@ import {
   holdDelivery,
 } from '@atelier/application/exports/siem/siem.commands.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import {
   acquireLease,
   advanceCursor,

@@ -2,9 +2,8 @@ import { startClearingRun } from '@atelier/application/clearing/clearing.command
 import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +11,7 @@ import { clearingSlice } from '../clearing/clearing.job.ts';
 import { clearingPolicy, clearingWork } from '../clearing/clearing.policy.ts';
 import { systemCaller } from '../system-caller.ts';
 import { readPolicyCheckpoint } from './policy-checkpoints.ts';
-import { runPolicy } from './policy.ts';
-import type { Work } from './policy.ts';
+import { runPolicy, type Work } from './policy.ts';
 import { startJobs } from './start-jobs.ts';
 
 /** A worker was down for an hour. Meanwhile shops and benches went on, and people asked for work. */

@@ -1,17 +1,13 @@
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
-import type { TestDatabase } from '@atelier/tests/harness/postgres.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
+import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createQueues } from './queues.ts';
-import type { DueJob, JobQueue } from './queues.ts';
+import { createQueues, type DueJob, type JobQueue } from './queues.ts';
 import { startJobs } from './start-jobs.ts';
-import { openGate } from './testing-gate.ts';
-import type { Gate } from './testing-gate.ts';
+import { openGate, type Gate } from './testing-gate.ts';
 
 /** The longest wait of any job after its queue is back. */
 const resumesWithin = { timeout: 10_000, interval: 50 };

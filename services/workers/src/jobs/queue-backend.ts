@@ -1,6 +1,5 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
-import { createPostgresBackend, createRedisBackend } from 'bullmq';
-import type { IQueueBackend } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, type IQueueBackend } from 'bullmq';
 
 /** A worker that missed a notification asks for work again after so many seconds; the library's own limit is an hour. */
 const LONGEST_WAIT_S = 8;

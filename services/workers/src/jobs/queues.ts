@@ -1,10 +1,12 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { withoutQuotes } from '@atelier/application/plain-error.ts';
-import { connectToRedis, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
-import type { RedisConnection } from '@atelier/application/shared/redis-connection.ts';
+import {
+  connectToRedis,
+  queuePrefix,
+  type RedisConnection,
+} from '@atelier/application/shared/redis-connection.ts';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { DelayedError, Queue, withBackend, Worker } from 'bullmq';
-import type { JobsOptions } from 'bullmq';
+import { DelayedError, Queue, withBackend, Worker, type JobsOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { postgresBackend, redisBackend } from './queue-backend.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from './queue-schema.ts';

@@ -1,10 +1,8 @@
 import { connectToRedis, queueNames } from '@atelier/application/shared/redis-connection.ts';
-import { startRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
-import type { TestRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
+import { startRedisCluster, type TestRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createQueues } from './queues.ts';
-import type { JobQueue, OpenQueue } from './queues.ts';
+import { createQueues, type JobQueue, type OpenQueue } from './queues.ts';
 
 describe('queues on a Redis cluster', () => {
   let cluster: TestRedisCluster;

@@ -1,13 +1,11 @@
 import { isConnectionLost } from '@atelier/application/connection-lost.ts';
 import { postgresDependency, redisDependency } from '@atelier/application/shared/dependencies.ts';
 import { pingRedis } from '@atelier/application/shared/check-redis.ts';
-import { Outages } from '@atelier/application/shared/outages.ts';
-import type { Dependency } from '@atelier/application/shared/outages.ts';
+import { Outages, type Dependency } from '@atelier/application/shared/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from './job-slice.ts';
 import { runPolicy } from './policy.ts';
-import { createQueues } from './queues.ts';
-import type { JobQueue, QueueOptions } from './queues.ts';
+import { createQueues, type JobQueue, type QueueOptions } from './queues.ts';
 
 export interface JobsOptions {
   readonly services: CommandServices;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A wire to a server that can be cut and mended: while it is cut, connections are refused as by a server that is away. */
 export interface Gate {

@@ -2,10 +2,8 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { deposit, newDeposit } from '@atelier/application/commands/testing-commands.ts';
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
-import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
-import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
-import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { sendMessage, type MessageSending } from '@atelier/application/messages/send-message.commands.ts';
+import { openWorld, TEST_KEY, type World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemCaller } from '../system-caller.ts';

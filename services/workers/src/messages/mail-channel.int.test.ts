@@ -1,7 +1,6 @@
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
-import { startMailCatcher } from '@atelier/tests/mail-catcher/server.ts';
-import type { MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
+import { startMailCatcher, type MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { standingOf } from '@atelier/domain/repair/fee-links.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
@@ -15,23 +14,19 @@ import {
   newDeposit,
   repairAndReturn,
   sendToWarehouse,
+  type HandClock,
 } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
-import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_KEY, type World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
-import { startMailCatcher, textOf } from '@atelier/tests/mail-catcher/server.ts';
-import type { MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
+import { startMailCatcher, textOf, type MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { readPolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
 import { systemCaller } from '../system-caller.ts';
 import { sendToGateway } from './gateway-channel.ts';

@@ -7,18 +7,15 @@ import { createMailChannel } from '@atelier/application/messages/mail.commands.t
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
-import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
-import type { MessageSending } from '@atelier/application/messages/send-message.commands.ts';
-import { UNREPORTED } from '@atelier/application/shared/outages.ts';
-import type { UsedDependency } from '@atelier/application/shared/outages.ts';
+import { sendMessage, type MessageSending } from '@atelier/application/messages/send-message.commands.ts';
+import { UNREPORTED, type UsedDependency } from '@atelier/application/shared/outages.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { sendToGateway } from './gateway-channel.ts';
-import { readGatewaySettings } from './message-settings.ts';
-import type { MessageConfig } from './message-settings.ts';
+import { readGatewaySettings, type MessageConfig } from './message-settings.ts';
 import { MESSAGES_QUEUE, messagesPolicy, messageWork } from './messages.policy.ts';
 
 /** How much the reconciler puts back at once; the rest has its turn half a minute later. */

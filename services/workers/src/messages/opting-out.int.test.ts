@@ -4,11 +4,15 @@ import type { MessageSettings } from '@atelier/application/messages/message-fact
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage } from '@atelier/application/messages/send-message.commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { deposit, handClock, newDeposit, must } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import {
+  deposit,
+  handClock,
+  newDeposit,
+  must,
+  type HandClock,
+} from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
-import { openWorld, TEST_KEY } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_KEY, type World } from '@atelier/application/projections/testing.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { choiceStream } from '@atelier/domain/messages/events.ts';

@@ -6,13 +6,11 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { changeConfig } from '@atelier/application/system/config.commands.ts';
-import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
-import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
+import { openPolicySource, type PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import { systemCaller } from '../system-caller.ts';
-import { ATTEMPT_MS } from './message-settings.ts';
-import type { MessageConfig } from './message-settings.ts';
+import { ATTEMPT_MS, type MessageConfig } from './message-settings.ts';
 
 /** The key of `worldOn`, as a file. */
 async function keyFile(): Promise<string> {

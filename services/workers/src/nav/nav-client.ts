@@ -1,8 +1,7 @@
 import type { FoundInNav, SendingOutcome } from '@atelier/domain/nav/sending.ts';
 import { z } from 'zod';
-import { NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
+import { NavTrouble, wasHeldBack, wasTooLate, type NavGate } from './nav-gate.ts';
 import { retryAfterMs } from '../jobs/retry-after.ts';
-import type { NavGate } from './nav-gate.ts';
 import type { NavSettings } from './nav-settings.ts';
 import type { SalesOrder } from './sales-order.ts';
 

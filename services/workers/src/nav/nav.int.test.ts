@@ -1,7 +1,6 @@
 import { Outages } from '@atelier/application/shared/outages.ts';
 import { HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
-import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import { handClock, servicesOf, type HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
 import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
@@ -13,22 +12,17 @@ import {
   toDocument,
   toPackage,
 } from '@atelier/application/nav/testing-nav.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
-import { FAULTLESS } from '@atelier/tests/nav-simulator/faults.ts';
-import type { FaultKind } from '@atelier/tests/nav-simulator/faults.ts';
-import { startNavSimulator } from '@atelier/tests/nav-simulator/server.ts';
-import type { NavSimulator } from '@atelier/tests/nav-simulator/server.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
+import { FAULTLESS, type FaultKind } from '@atelier/tests/nav-simulator/faults.ts';
+import { startNavSimulator, type NavSimulator } from '@atelier/tests/nav-simulator/server.ts';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { savePolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { navSlice } from './nav.job.ts';
 import type { NavSettings } from './nav-settings.ts';

@@ -1,8 +1,7 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { listDueNavDocuments, listPackagesWithoutNav } from '@atelier/application/nav/nav.queries.ts';
 import { reportNavCircuit } from '@atelier/application/nav/nav-circuit.commands.ts';
-import { UNREPORTED } from '@atelier/application/shared/outages.ts';
-import type { UsedDependency } from '@atelier/application/shared/outages.ts';
+import { UNREPORTED, type UsedDependency } from '@atelier/application/shared/outages.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
@@ -10,8 +9,7 @@ import { createNavClient } from './nav-client.ts';
 import { createNavGate, NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
 import type { NavSettings } from './nav-settings.ts';
 import { NAV_QUEUE, navPolicy, navWork } from './nav.policy.ts';
-import { workOnDocument } from './send-document.ts';
-import type { NavConnection } from './send-document.ts';
+import { workOnDocument, type NavConnection } from './send-document.ts';
 
 /** How much the reconciler puts back at once; the rest has its turn half a minute later. */
 const AT_ONCE = 100;

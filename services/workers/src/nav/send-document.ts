@@ -1,22 +1,25 @@
-import type { ShipmentId } from '@atelier/domain/kernel.ts';
-import { toInstant } from '@atelier/domain/kernel.ts';
+import { type ShipmentId, toInstant } from '@atelier/domain/kernel.ts';
 import type { NavDocumentState } from '@atelier/domain/nav/document.ts';
-import { navStream } from '@atelier/domain/nav/events.ts';
-import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { foundInNav, interrupt, nextStep, recordOutcome, startSending } from '@atelier/domain/nav/sending.ts';
-import type { NavWindow, SendingOutcome } from '@atelier/domain/nav/sending.ts';
+import { navStream, type NavEvent } from '@atelier/domain/nav/events.ts';
+import {
+  foundInNav,
+  interrupt,
+  nextStep,
+  recordOutcome,
+  startSending,
+  type NavWindow,
+  type SendingOutcome,
+} from '@atelier/domain/nav/sending.ts';
 import { navAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { followNavPackage, recordNav } from '@atelier/application/nav/nav.commands.ts';
-import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';
-import type { NavPackageFacts } from '@atelier/application/nav/nav-package.queries.ts';
+import { findNavPackage, type NavPackageFacts } from '@atelier/application/nav/nav-package.queries.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
 import { systemCaller } from '../system-caller.ts';
 import type { NavClient } from './nav-client.ts';
 import type { NavGate } from './nav-gate.ts';
-import { attemptMs } from './nav-settings.ts';
-import type { NavSettings } from './nav-settings.ts';
+import { attemptMs, type NavSettings } from './nav-settings.ts';
 import { salesOrderOf } from './sales-order.ts';
 
 /** One process's connection to NAV. */

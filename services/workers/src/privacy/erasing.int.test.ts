@@ -1,8 +1,12 @@
 import { PERSON_EXPORT_KEPT_MS } from '@atelier/domain/privacy/person-export.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import {
+  handClock,
+  must,
+  servicesOf,
+  type HandClock,
+} from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import {
   approveRequest,
@@ -15,16 +19,13 @@ import { placeLegalHold, releaseLegalHold } from '@atelier/application/privacy/l
 import { askForPersonExport, readPersonFile } from '@atelier/application/privacy/person-export.commands.ts';
 import { listPersonExports } from '@atelier/application/privacy/person-exports.queries.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DueJob } from '../jobs/queues.ts';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { privacySlice } from './privacy.job.ts';
-import { headquarters, jobOf, servedCustomer } from './testing-customers.ts';
-import type { Customer } from './testing-customers.ts';
+import { headquarters, jobOf, servedCustomer, type Customer } from './testing-customers.ts';
 
 let world: World;
 let clock: HandClock;

@@ -1,19 +1,21 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import {
+  handClock,
+  must,
+  servicesOf,
+  type HandClock,
+} from '@atelier/application/commands/testing-commands.ts';
 import { startRetentionRun } from '@atelier/application/privacy/retention-run.commands.ts';
 import {
   approveRetention,
   proposeRetention,
 } from '@atelier/application/privacy/retention-schedule.commands.ts';
 import { findRetention, findRetentionInForce } from '@atelier/application/privacy/retention-view.queries.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createQueues } from '../jobs/queues.ts';
-import type { JobQueue } from '../jobs/queues.ts';
+import { createQueues, type JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { keepRetention, RETENTION_TASK } from './retention.job.ts';
 import { headquarters } from './testing-customers.ts';

@@ -1,6 +1,10 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { handClock, must, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
+import {
+  handClock,
+  must,
+  servicesOf,
+  type HandClock,
+} from '@atelier/application/commands/testing-commands.ts';
 import { approveRequest, refuseRequest } from '@atelier/application/privacy/erasure.commands.ts';
 import { findErasure, listErasures } from '@atelier/application/privacy/erasures.queries.ts';
 import { placeLegalHold, releaseLegalHold } from '@atelier/application/privacy/legal-hold.commands.ts';
@@ -9,21 +13,18 @@ import { approveRetentionRun } from '@atelier/application/privacy/retention-run.
 import { findOpenRun, listRetentionRuns } from '@atelier/application/privacy/retention-runs.queries.ts';
 import { findRetained, listKept, listOverdue } from '@atelier/application/privacy/retention.queries.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { keptBecause } from '@atelier/domain/privacy/retention.ts';
-import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
-import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
+import { NO_RETENTION, type RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { privacySlice } from './privacy.job.ts';
 import { headquarters, jobOf, servedCustomer } from './testing-customers.ts';
 

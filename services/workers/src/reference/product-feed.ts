@@ -1,5 +1,4 @@
-import { feedPage } from '@atelier/contracts/reference/product-import/feed-item-schema.ts';
-import type { FeedItem } from '@atelier/contracts/reference/product-import/feed-item-schema.ts';
+import { feedPage, type FeedItem } from '@atelier/contracts/reference/product-import/feed-item-schema.ts';
 
 /** Where master data comes from: an entity set of items, as Business Central's OData v4 gives it. */
 export interface FeedSettings {

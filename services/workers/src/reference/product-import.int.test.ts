@@ -1,17 +1,13 @@
 import { servicesOf, handClock, must } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
-import { startNavSimulator } from '@atelier/tests/nav-simulator/server.ts';
-import type { NavSimulator } from '@atelier/tests/nav-simulator/server.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
+import { startNavSimulator, type NavSimulator } from '@atelier/tests/nav-simulator/server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { productImportSlice } from './product-import.job.ts';
 

@@ -1,6 +1,5 @@
 import type { ImportedLine } from '@atelier/domain/reference/product-import/events.ts';
-import { openSkus } from '@atelier/domain/reference/product-import/product-import.ts';
-import type { ProductImport } from '@atelier/domain/reference/product-import/product-import.ts';
+import { openSkus, type ProductImport } from '@atelier/domain/reference/product-import/product-import.ts';
 import { productImportAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
@@ -13,8 +12,7 @@ import type { JobSlice } from '../jobs/job-slice.ts';
 import type { Policy, Work } from '../jobs/policy.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
-import { FEED_BATCH, FeedUnavailable, fetchItems } from './product-feed.ts';
-import type { FeedSettings } from './product-feed.ts';
+import { FEED_BATCH, FeedUnavailable, fetchItems, type FeedSettings } from './product-feed.ts';
 import { takeItem } from './take-item.ts';
 
 const importWork = (importId: number): Work => ({

@@ -6,8 +6,10 @@ import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { PRICES, PRODUCTS } from '@atelier/domain/reference/import/sets-catalogue.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
-import type { ImportResult } from '@atelier/application/reference/import/reference-import.commands.ts';
+import {
+  importReference,
+  type ImportResult,
+} from '@atelier/application/reference/import/reference-import.commands.ts';
 import { systemCaller } from '../system-caller.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
   collect,
@@ -12,17 +11,14 @@ import {
   repairAndReturn,
   sendToWarehouse,
   servicesOf,
+  type HandClock,
 } from '@atelier/application/commands/testing-commands.ts';
-import type { HandClock } from '@atelier/application/commands/testing-commands.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { runItemCommand } from '@atelier/application/commands/item-command.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startJobs } from '../jobs/start-jobs.ts';
-import type { RunningJobs } from '../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { remindersSlice } from './reminders.job.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

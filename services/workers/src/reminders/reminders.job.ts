@@ -1,9 +1,7 @@
-import type { Schedule } from '@atelier/domain/shared/schedule.ts';
-import { cronOf } from '@atelier/domain/shared/schedule.ts';
+import { type Schedule, cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { closeDue, remindDue } from '@atelier/application/reminders/reminders.commands.ts';
-import type { DueWork } from '@atelier/application/reminders/reminders.commands.ts';
+import { closeDue, remindDue, type DueWork } from '@atelier/application/reminders/reminders.commands.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';

@@ -6,8 +6,7 @@ import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import type { UsedDependency } from '@atelier/application/shared/outages.ts';
 import type { Logger } from 'pino';
-import { sendWebhook } from './send-webhook.ts';
-import type { Answer, Outgoing } from './send-webhook.ts';
+import { sendWebhook, type Answer, type Outgoing } from './send-webhook.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
 /** What a process sends with. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlockedAddress, lookupOf } from './connect-to.ts';
-import type { Resolve } from './connect-to.ts';
+import { BlockedAddress, lookupOf, type Resolve } from './connect-to.ts';
 
 const found =
   (...addresses: readonly string[]): Resolve =>

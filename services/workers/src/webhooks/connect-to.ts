@@ -1,7 +1,6 @@
 import { hostOf, mayConnect, webhookUrlIssue } from '@atelier/application/shared/webhook-addresses.ts';
 import { lookup } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { type LookupFunction, isIP } from 'node:net';
 
 /** Nothing was sent: the address leads where no delivery may go. */
 export class BlockedAddress extends Error {

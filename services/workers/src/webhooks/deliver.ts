@@ -11,16 +11,15 @@ import {
   recordTaken,
   releaseWebhook,
   requestDelivery,
+  type Attempt,
+  type HeldWebhook,
 } from '@atelier/application/webhooks/sending.commands.ts';
-import type { Attempt, HeldWebhook } from '@atelier/application/webhooks/sending.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
-import { logTypesOf, payloadOf, subjectOf } from '@atelier/domain/webhooks/catalogue.ts';
-import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
+import { logTypesOf, payloadOf, subjectOf, type WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
 import type { WebhookOff } from '@atelier/domain/webhooks/contract.ts';
 import { randomUUID } from 'node:crypto';
 import { systemCaller } from '../system-caller.ts';
-import { attemptAt, messageIdOf } from './attempt.ts';
-import type { Sender } from './attempt.ts';
+import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 
 /** Events that are read at once to find the next one for an endpoint. */
 const READ_AT_ONCE = 50;

@@ -2,8 +2,7 @@ import { makeWebhookKey } from '@atelier/application/webhooks/webhook-keys.comma
 import { WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
-import { isGenuine } from '@atelier/tests/harness/webhook-receiver.ts';
-import type { Reply } from '@atelier/tests/harness/webhook-receiver.ts';
+import { isGenuine, type Reply } from '@atelier/tests/harness/webhook-receiver.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { savePolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
 import { PATIENCE, webhookSuite } from './testing-webhook-suite.ts';

@@ -1,10 +1,7 @@
 import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
-import { startProgram } from '@atelier/tests/harness/program.ts';
-import type { Program } from '@atelier/tests/harness/program.ts';
-import { startWebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
-import type { WebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
+import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

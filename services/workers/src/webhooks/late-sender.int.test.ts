@@ -1,10 +1,8 @@
 import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import { startWebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
-import type { WebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '@atelier/tests/harness/webhook-receiver.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { deliverTo } from './deliver.ts';
 import { quickWebhooks, webhookWorld } from './testing-webhooks.ts';

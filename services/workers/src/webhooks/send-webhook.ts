@@ -1,7 +1,11 @@
 import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
-import { request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import {
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { retryAfterMs } from '../jobs/retry-after.ts';
 import { BlockedAddress, lookupOf } from './connect-to.ts';

@@ -16,8 +16,7 @@ import { findWebhook, listDeliveries } from '@atelier/application/webhooks/webho
 import type { WebhookCommand } from '@atelier/domain/webhooks/endpoint.ts';
 import type { WebhookWishes } from '@atelier/domain/webhooks/events.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
-import { webhookSettings } from './webhook-settings.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
+import { webhookSettings, type WebhookSettings } from './webhook-settings.ts';
 
 /** Settings under which a retry comes within a test's patience. */
 export const quickWebhooks = (more: Partial<WebhookSettings> = {}): WebhookSettings => ({

@@ -5,10 +5,8 @@ import { findPingTarget, listUnsent } from '@atelier/application/webhooks/sendin
 import { PING } from '@atelier/domain/webhooks/contract.ts';
 import { findResend, findResendTarget } from '@atelier/application/webhooks/resending.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
-import { NotYet } from '../jobs/queues.ts';
-import type { DueJob, JobQueue } from '../jobs/queues.ts';
-import { attemptAt, messageIdOf } from './attempt.ts';
-import type { Sender } from './attempt.ts';
+import { NotYet, type DueJob, type JobQueue } from '../jobs/queues.ts';
+import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 import { deliverTo } from './deliver.ts';
 import { sendingWork, WEBHOOK_QUEUE, webhookPolicy } from './webhooks.policy.ts';
 

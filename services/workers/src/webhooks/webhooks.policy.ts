@@ -1,5 +1,4 @@
-import { listSubscriptions } from '@atelier/application/webhooks/sending.queries.ts';
-import type { Subscription } from '@atelier/application/webhooks/sending.queries.ts';
+import { listSubscriptions, type Subscription } from '@atelier/application/webhooks/sending.queries.ts';
 import { LOG_TYPES } from '@atelier/domain/webhooks/catalogue.ts';
 import { WEBHOOK_PERSONAL_DATA } from '@atelier/domain/webhooks/events.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';

@@ -1,5 +1,4 @@
-import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { greet, serveOrders } from './child.ts';
 import type { Broadcast } from './messages.ts';
 

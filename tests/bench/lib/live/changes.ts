@@ -1,8 +1,7 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sampleOf } from '../stats.ts';
-import type { Sample } from '../stats.ts';
+import { sampleOf, type Sample } from '../stats.ts';
 
 export interface Changes {
   readonly perSecond: number;

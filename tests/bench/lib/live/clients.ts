@@ -1,5 +1,4 @@
-import { startChild } from './child.ts';
-import type { Child } from './child.ts';
+import { startChild, type Child } from './child.ts';
 import type { Held, Opened, Order, Received, ScreenSpec } from './messages.ts';
 
 /** Client processes that share the screens. */

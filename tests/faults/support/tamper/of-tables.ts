@@ -1,5 +1,4 @@
-import { anyRow, pick } from './tamperer.ts';
-import type { Tampering } from './tamperer.ts';
+import { anyRow, pick, type Tampering } from './tamperer.ts';
 
 const PICTURES = `select image_id, encode(hash, 'hex') as hash from image_uploads`;
 

@@ -1,5 +1,4 @@
-import { anyEvent, anyRow, pick } from './tamperer.ts';
-import type { Tampering } from './tamperer.ts';
+import { anyEvent, anyRow, pick, type Tampering } from './tamperer.ts';
 
 const CHANGES = [
   `data = data || '{"added": true}'`,

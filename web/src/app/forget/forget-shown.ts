@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { isErased } from '../../lib/erased/holders.ts';
-import type { Erased } from '../../lib/erased/holders.ts';
+import { isErased, type Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 import { beginScreenAnew } from '../../lib/session/session-store.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';

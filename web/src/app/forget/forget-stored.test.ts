@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEPT_DAYS } from '../../lib/drafts/draft-names.ts';
+import { KEPT_DAYS } from '@atelier/browser-sync/drafts/draft-names.ts';
 import type { Erased } from '../../lib/erased/holders.ts';
-import { readSealed, writeSealed } from '../../lib/session/vault.ts';
+import { readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { forgetOld, forgetStored } from './forget-stored.ts';
 import { fakeIndexedDb } from './testing-device.ts';
 

@@ -1,13 +1,11 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { itemOfDraft, KEPT_DAYS } from '../../lib/drafts/draft-names.ts';
-import type { StoredDraft } from '../../lib/drafts/draft-store.ts';
-import { isErased } from '../../lib/erased/holders.ts';
-import type { Erased } from '../../lib/erased/holders.ts';
-import { encryptText, forgetSealed, inTurn, KEPT, readSealed } from '../../lib/session/vault.ts';
+import { itemOfDraft, KEPT_DAYS } from '@atelier/browser-sync/drafts/draft-names.ts';
+import type { StoredDraft } from '@atelier/browser-sync/drafts/draft-store.ts';
+import { isErased, type Erased } from '../../lib/erased/holders.ts';
+import { encryptText, forgetSealed, inTurn, KEPT, readSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import type { DepositDraft } from '../../features/rma/create/use-draft.ts';
-import { withoutWords } from '../../features/rma/detail/remark-outbox.ts';
-import type { PendingRemark } from '../../features/rma/detail/remark-outbox.ts';
+import { withoutWords, type PendingRemark } from '../../features/rma/detail/remark-outbox.ts';
 
 /** What an erasure took off this device, of all who work on it. */
 export interface Forgotten {

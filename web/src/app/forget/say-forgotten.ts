@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { Forgotten } from './forget-stored.ts';
 
 interface ErasureNotice extends Forgotten {

@@ -1,5 +1,4 @@
-import { isErased } from '../../lib/erased/holders.ts';
-import type { Erased } from '../../lib/erased/holders.ts';
+import { isErased, type Erased } from '../../lib/erased/holders.ts';
 import { queryClient } from '../../lib/query/query-client.ts';
 
 /** What an answer that this page still holds says of erased persons. */

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ScreenFreshness } from '../../live/use-live.ts';
-import { useFreshness } from '../../live/use-live.ts';
+import { type ScreenFreshness, useFreshness } from '../../live/use-live.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 type FreshWord = 'live' | 'connecting' | 'catchingUp' | 'stale' | 'offline';

@@ -13,15 +13,13 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button, IconButton } from '../../ui/button.tsx';
-import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
-import { Kbd, Menu } from '../../ui/menu.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { type MenuTriggerAttributes, Kbd, Menu } from '@atelier/ui/controls/menu.tsx';
 import { useCurrentPageHeader } from '../../lib/page/page-header.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation, signWorkerOut } from '../../lib/session/station.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import type { ThemeChoice } from '../../theme/theme.ts';
-import { chooseTheme, storedTheme } from '../../theme/theme.ts';
+import { type ThemeChoice, chooseTheme, storedTheme } from '@atelier/ui/theme/theme.ts';
 import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';

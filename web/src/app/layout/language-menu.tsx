@@ -1,8 +1,7 @@
 import { Check, Globe } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
-import type { MenuTriggerAttributes } from '../../ui/menu.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { type MenuTriggerAttributes, Menu } from '@atelier/ui/controls/menu.tsx';
 import { changeLanguage } from '../../lib/i18n/i18n.ts';
 import { LANGUAGES, nameOf } from '../../lib/i18n/languages.ts';
 

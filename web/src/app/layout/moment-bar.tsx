@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { DEVICE_ZONE, fieldOf, instantOf } from '../../lib/time/moment-field.ts';
-import { PAST_KEYS, past } from '../../lib/time/past.ts';
-import type { Past } from '../../lib/time/past.ts';
+import { PAST_KEYS, past, type Past } from '../../lib/time/past.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import './moment-bar.css';
 
 /** Chooses a moment of the past, and says over every screen which one is shown. */

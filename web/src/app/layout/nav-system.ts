@@ -11,8 +11,8 @@ import {
   SlidersHorizontal,
   UserX,
   UsersRound,
+  type LucideIcon,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { SCREENS } from '../routes.ts';
 import type { NavGroup, NavItem } from './nav-group.ts';
 

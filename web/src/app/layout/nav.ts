@@ -2,10 +2,8 @@ import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { isDoneAt, Status } from '@atelier/domain/shared/status.ts';
-import type { LucideIcon } from 'lucide-react';
-import type { NavGroup, NavItem } from './nav-group.ts';
-import { SYSTEM_NAV } from './nav-system.ts';
 import {
+  type LucideIcon,
   BadgeCheck,
   Box,
   CheckCheck,
@@ -36,6 +34,8 @@ import {
   UserSearch,
   Waypoints,
 } from 'lucide-react';
+import type { NavGroup, NavItem } from './nav-group.ts';
+import { SYSTEM_NAV } from './nav-system.ts';
 
 const stage = (to: string, status: number, permission: PermissionName, icon: LucideIcon): NavItem => ({
   to,

@@ -1,16 +1,15 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useDeferredValue, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Dialog } from '../../ui/dialog.tsx';
-import { PieceImage } from '../../ui/piece-image.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
+import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { openableBy, visibleNav } from './nav.ts';
 import { closePalette } from './palette-state.ts';
 import { takeKeys } from './typed-ahead.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 interface Entry {
   key: string;

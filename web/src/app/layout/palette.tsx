@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { openPalette, usePaletteOpen } from './palette-state.ts';
 
 const loadWindow = () => loadChunk(() => import('./palette-window.tsx'));

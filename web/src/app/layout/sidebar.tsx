@@ -1,9 +1,9 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, TriangleAlert, UserRoundCog } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
-import { IconButton } from '../../ui/button.tsx';
-import { Tooltip } from '../../ui/menu.tsx';
-import { useEdges } from '../../ui/use-edges.ts';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { Tooltip } from '@atelier/ui/controls/menu.tsx';
+import { useEdges } from '@atelier/ui/tables/use-edges.ts';
 import { logOut } from '../../lib/session/end-of-session.ts';
 import { isStation } from '../../lib/session/station.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';

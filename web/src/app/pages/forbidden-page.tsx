@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 
 /** A screen the person may not see, by its name, and whom to ask. `title` is its key in `shell`. */
 export function ForbiddenPage({ title }: { title: string }) {

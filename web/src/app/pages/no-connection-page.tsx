@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/states.tsx';
-import { serverAnswers } from '../../lib/chunks/no-connection.ts';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
+import { serverAnswers } from '@atelier/ui/chunks/no-connection.ts';
 
 const AGAIN_MS = 5000;
 

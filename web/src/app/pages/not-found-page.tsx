@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 
 /** An address that leads nowhere, or to something outside one's store. */

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 
 /** A page on its way: header line and a few rows, after 150 ms. */
 export const PageSkeleton = () => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 
 /** What a screen that broke leaves behind: never a blank page. Its cause is in the browser's console, not before the user. */
 export function RouteErrorPage() {

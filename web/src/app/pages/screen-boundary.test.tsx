@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { NoConnection } from '../../lib/chunks/no-connection.ts';
+import { NoConnection } from '@atelier/ui/chunks/no-connection.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 function Broken(): never {

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { holds } from '../../lib/session/session-store.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import type { ScreenRoute } from '../routes.ts';

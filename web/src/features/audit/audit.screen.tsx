@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { FeedPart } from './feed-part.tsx';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { copyText } from '../../lib/notices/copy-text.ts';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import type { ReplayEvent } from './queries.ts';
 import { useFieldWords } from './use-field-words.ts';
 

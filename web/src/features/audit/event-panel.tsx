@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { deviceName } from '../../shared/history/device-name.ts';
-import { useRelated } from './queries.ts';
-import type { ReplayEvent } from './queries.ts';
+import { useRelated, type ReplayEvent } from './queries.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 import { Hash, HeldPart, SettingName } from './event-facts.tsx';
 import { useMoments } from './use-moments.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { MyExports } from '../../shared/exports/my-exports.tsx';
 import { EveryExportPart } from './every-export-part.tsx';
 import { LogExportPanel } from './log-export-panel.tsx';

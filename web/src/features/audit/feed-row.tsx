@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import type { FeedEntry } from './queries.ts';
 import { replayOf } from './replay-address.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useNewest } from './queries.ts';
 import { useActorWords, useAuditWords } from './use-audit-words.ts';
 import { useMoments } from './use-moments.ts';

@@ -1,12 +1,11 @@
-import { LOG_FORMATS } from '@atelier/domain/exports/contract.ts';
-import type { LogFormat } from '@atelier/domain/exports/contract.ts';
+import { LOG_FORMATS, type LogFormat } from '@atelier/domain/exports/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Split } from '../../ui/split.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useLogExport } from '../../shared/exports/queries.ts';
 import '../../shared/exports/exporting.css';
 

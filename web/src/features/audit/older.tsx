@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import type { useEveryExport, useFeed, useUnusual } from './queries.ts';
 
 interface OlderProps {

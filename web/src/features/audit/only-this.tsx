@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { FeedEntry, FeedFilters, useFeedFilters } from './queries.ts';
 
 interface OnlyThisProps {

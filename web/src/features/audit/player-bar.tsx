@@ -1,13 +1,12 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ReplayEvent } from './queries.ts';
 import { TimeForm } from './time-form.tsx';
 import { useMoments } from './use-moments.ts';
-import { SPEEDS } from './use-player.ts';
-import type { Player } from './use-player.ts';
+import { SPEEDS, type Player } from './use-player.ts';
 
 interface PlayerBarProps {
   readonly events: readonly ReplayEvent[];

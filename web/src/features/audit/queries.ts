@@ -1,15 +1,13 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import type { FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
-import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';
-import type { FeedKind } from '@atelier/domain/audit/subjects.ts';
+import { FEED_KINDS, type FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { DataOf } from '../../lib/api/calls.ts';
-import { read } from '../../lib/api/client.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { past } from '../../lib/time/past.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
+import type { DataOf } from '../../lib/api/calls.ts';
 
 export type { FeedEntry, UnusualEntry };
 export { FEED_KINDS };

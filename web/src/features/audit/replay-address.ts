@@ -1,7 +1,6 @@
 import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
-import type { FilterReader } from '../../shared/filter-bar/use-filters.ts';
-import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { type FilterReader, oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
 const readSubject: FilterReader<string> = (text) => (parseSubject(text) === undefined ? '' : text);
 const readDay: FilterReader<string> = (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '');

@@ -1,5 +1,5 @@
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useSealingWords } from '../../shared/history/use-sealing-words.ts';
 import { useSealing } from './verify-queries.ts';
 

@@ -2,11 +2,11 @@ import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useSubjects } from './queries.ts';
 
 interface SubjectFormProps {

@@ -4,8 +4,8 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import type { FoundSubject } from './queries.ts';
 
 /** Narrows a list to the record that a number or name names; of several the reader chooses. */

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { REVIEW_STATES } from '@atelier/domain/audit/review/events.ts';
 import { UnusualRow } from './unusual-row.tsx';
-import type { UnusualGroup } from './unusual-groups.ts';
-import { stateOf } from './unusual-groups.ts';
+import { type UnusualGroup, stateOf } from './unusual-groups.ts';
 import { useMoments } from './use-moments.ts';
 
 interface RuleGroupProps {

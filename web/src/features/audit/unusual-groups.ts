@@ -1,6 +1,5 @@
 import type { ReviewState } from '@atelier/domain/audit/review/events.ts';
-import { UNUSUAL_RULES } from '@atelier/domain/audit/unusual.ts';
-import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
+import { UNUSUAL_RULES, type UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import type { DayCount } from './day-strip.tsx';
 import type { UnusualEntry } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { past } from '../../lib/time/past.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { UnusualEntry } from './queries.ts';
 import { replayOf } from './replay-address.ts';
 import { ExplainDialog } from './explain-dialog.tsx';

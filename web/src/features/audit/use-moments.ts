@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
-import { useFormat } from '../../lib/i18n/format.ts';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { DEVICE_ZONE } from '../../lib/time/moment-field.ts';
 
 export interface Moments {

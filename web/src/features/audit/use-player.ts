@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplayEvent } from './queries.ts';
-import { nextOfKind, replayKey } from './replay-state.ts';
-import type { ReplayKey } from './replay-state.ts';
+import { nextOfKind, replayKey, type ReplayKey } from './replay-state.ts';
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 const STEP_MS = 1_200;

@@ -1,6 +1,5 @@
 import type { ReviewState } from '@atelier/domain/audit/review/events.ts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 import type { Page, UnusualEntry } from './queries.ts';
 

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { replayOf } from './replay-address.ts';
-import { useFaultWords } from './use-fault-words.ts';
-import type { Fault } from './use-fault-words.ts';
+import { useFaultWords, type Fault } from './use-fault-words.ts';
 import { FaultSentence, FaultValues } from './verify-fault.tsx';
-import { useVerifications, useVerify } from './verify-queries.ts';
-import type { LogVerificationView } from './verify-queries.ts';
+import { useVerifications, useVerify, type LogVerificationView } from './verify-queries.ts';
 import { Compared } from './verify-row.tsx';
 
 /** What the newest verification says of the log: on the auditor's home, whatever else is shown there. */

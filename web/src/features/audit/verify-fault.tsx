@@ -2,10 +2,9 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { replayOf } from './replay-address.ts';
-import { useFaultWords } from './use-fault-words.ts';
-import type { Fault } from './use-fault-words.ts';
+import { useFaultWords, type Fault } from './use-fault-words.ts';
 
 /** One fault: what it is, of which record, at which place, and what stood there before where that is proven. */
 export function FaultRow({ fault }: { fault: Fault }) {

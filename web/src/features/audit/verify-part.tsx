@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useVerifications } from './verify-queries.ts';
 import { VerifyRow } from './verify-row.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { FaultRow } from './verify-fault.tsx';
 import type { LogVerificationView } from './verify-queries.ts';
 

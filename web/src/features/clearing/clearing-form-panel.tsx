@@ -2,10 +2,10 @@ import { FormDate } from '../../shared/form/form-date.tsx';
 import { Eye } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { FormCheckbox, FormText } from '../../shared/form/form-field.tsx';
 import type { ClearingValues } from './clearing-form.ts';
 

@@ -2,12 +2,12 @@ import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { VirtualColumn } from '../../ui/virtual-row.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
+import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface PreviewPanelProps {

@@ -2,12 +2,12 @@ import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.
 import { ArrowRight, Gem, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PieceImage } from '../../ui/piece-image.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { PhaseTag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { PieceImage } from '../../shared/item/piece-image.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
 import { CustodyChain } from '../../shared/custody/chain.tsx';

@@ -2,17 +2,16 @@ import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Combobox } from '@atelier/ui/controls/combobox.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { DEVICE_ZONE, fieldOf, instantOf } from '../../lib/time/moment-field.ts';
-import type { CustodyState } from './use-custody-state.ts';
-import { WAYS } from './use-custody-state.ts';
+import { type CustodyState, WAYS } from './use-custody-state.ts';
 
 interface AskPanelProps {
   state: CustodyState;

@@ -3,19 +3,17 @@ import { codeText } from '@atelier/domain/contract/codes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { ItemPanel } from '../../shared/item/item-panel.tsx';
 import { Answer } from './answer.tsx';
 import { AskPanel } from './ask-panel.tsx';
-import { custodyQuery } from '../../shared/custody/queries.ts';
-import type { CustodySubject } from '../../shared/custody/queries.ts';
-import { subjectOf, useCustodyState } from './use-custody-state.ts';
-import type { CustodyState } from './use-custody-state.ts';
+import { custodyQuery, type CustodySubject } from '../../shared/custody/queries.ts';
+import { subjectOf, useCustodyState, type CustodyState } from './use-custody-state.ts';
 import '../../shared/custody/custody.css';
 
 /** `/custody`: who holds a piece, what a site or a package holds; now, live, or at a past moment. */

@@ -1,8 +1,6 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
-import { statusOf } from '@atelier/domain/shared/status.ts';
-import type { BucketName } from '@atelier/domain/shared/status.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
+import { statusOf, type BucketName, isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLiveRows, useRows } from '../../live/rows.ts';

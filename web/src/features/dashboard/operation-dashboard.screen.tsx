@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Select } from '../../ui/select.tsx';
-import { Banner, EmptyState } from '../../ui/states.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { usePermission, useSession } from '../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';

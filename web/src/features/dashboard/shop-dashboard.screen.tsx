@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import type { TileSpec } from '../../ui/panel.tsx';
-import { Tiles } from '../../ui/panel.tsx';
-import { Banner } from '../../ui/states.tsx';
-import { AgeBadge } from '../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { type TileSpec, Tiles } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { useDashboardStats } from '../../shared/queries/dashboard-stats.ts';
 import { limitOf, useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useScanOpens } from '../../shared/item/use-scan-opens.ts';
 import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { TodayPanel } from './today-panel.tsx';

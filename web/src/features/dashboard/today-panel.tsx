@@ -1,10 +1,9 @@
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import type { Urgency } from '../../ui/tag.tsx';
-import { AgeBadge } from '../../ui/tag.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState, Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { type Urgency, AgeBadge } from '@atelier/ui/feedback/tag.tsx';
 import { useLimits } from '../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BarShapeProps } from 'recharts';
-import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
+import { type BarShapeProps, Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
 import type { WeekRow } from './week-row.ts';
 
 const HEIGHT = 152;

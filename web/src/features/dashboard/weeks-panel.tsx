@@ -1,17 +1,16 @@
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/data-list.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { weeksQuery } from './queries.ts';
 import type { WeekRow } from './week-row.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 const WeeksChart = lazy(async () => ({
   default: (await loadChunk(() => import('./weeks-chart.tsx'))).WeeksChart,

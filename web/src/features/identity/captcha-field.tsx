@@ -1,8 +1,7 @@
 import { Check, RotateCw } from 'lucide-react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Bound } from '../../shared/form/form-field.tsx';
-import { FormText } from '../../shared/form/form-field.tsx';
+import { type Bound, FormText } from '../../shared/form/form-field.tsx';
 import type { useCaptcha } from './use-captcha.ts';
 
 export interface CaptchaFieldProps<Values extends FieldValues> extends Pick<Bound<Values>, 'form' | 'name'> {

@@ -1,7 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/client.ts';
-import type { Puzzle } from './proof-of-work.ts';
-import { solvePuzzle } from './proof-of-work.ts';
+import { type Puzzle, solvePuzzle } from './proof-of-work.ts';
 
 export interface CaptchaData {
   CaptchaId: string;

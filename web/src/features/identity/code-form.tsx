@@ -1,13 +1,12 @@
 import { SECOND_FACTOR_CODE_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { countdown } from './login-lock.ts';
 import { lockedFor, signInWithCode } from './sign-in.ts';
 

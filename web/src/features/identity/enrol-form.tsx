@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { copyText } from '../../lib/notices/copy-text.ts';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { beginSecondFactor, confirmSecondFactor } from './sign-in.ts';
 
 interface EnrolFormProps {

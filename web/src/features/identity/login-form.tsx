@@ -1,17 +1,15 @@
 import { LockKeyhole } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
-import type { Issues } from '../../shared/form/use-issue-form.ts';
-import { useIssueForm } from '../../shared/form/use-issue-form.ts';
+import { type Issues, useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { useLoginLock } from './login-lock.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { attemptsLeft, lockedFor, signIn, stepIn } from './sign-in.ts';
 import { useCaptcha } from './use-captcha.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { useEffect, useState } from 'react';
-import { readSealed, writeSealed } from '../../lib/session/vault.ts';
+import { readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 
 interface LoginLock {
   attempts: number;

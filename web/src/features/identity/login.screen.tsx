@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LanguageMenu } from '../../app/layout/language-menu.tsx';
-import { useFormat } from '../../lib/i18n/format.ts';
+import { useFormat } from '@atelier/ui/text/format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { signInOptionsQuery } from './sign-in-options.ts';
 import { LoginForm } from './login-form.tsx';

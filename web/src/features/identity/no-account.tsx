@@ -1,6 +1,6 @@
 import { FIRST_ACCOUNT_COMMAND } from '@atelier/domain/identity/contract.ts';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 
 /** While nobody can sign in yet: how the operator of the server makes the first account. */
 export function NoAccount() {

@@ -2,16 +2,15 @@ import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import type { LoginData } from '@atelier/contracts/identity/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { proceed } from './held-sign-in.ts';
-import type { OnHeld } from './held-sign-in.ts';
+import { proceed, type OnHeld } from './held-sign-in.ts';
 import { changeOwnPassword } from './sign-in.ts';
 
 const ISSUES: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Skeleton } from '../../ui/states.tsx';
-import { notify } from '../../lib/notices/notify.ts';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { beginSession } from '../../lib/session/session-store.ts';
 import { signInByCode } from './sign-in.ts';
 

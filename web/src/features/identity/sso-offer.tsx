@@ -2,8 +2,8 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { leaveForSso } from './sign-in.ts';
 
 /** The way to the company's own sign-in: first on the plain page, a quiet link where the password form was asked for. */

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { Captcha } from './captcha.ts';
-import { fetchPicture, fetchSolved } from './captcha.ts';
+import { type Captcha, fetchPicture, fetchSolved } from './captcha.ts';
 
 export type CaptchaTrouble = 'captchaTooFrequent' | 'captchaFail' | null;
 

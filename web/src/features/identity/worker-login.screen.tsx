@@ -5,14 +5,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
-import type { Badge } from './use-badge-login.ts';
-import { useBadgeLogin } from './use-badge-login.ts';
+import { type Badge, useBadgeLogin } from './use-badge-login.ts';
 import './worker-login.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, Clock, Send, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 
 /** Words of ours for what happened on the way. */

@@ -1,6 +1,6 @@
 import type { NavCircuit } from '@atelier/contracts/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 const TONES = { closed: 'good', open: 'error', 'half-open': 'warn', absent: 'warn' } as const;

@@ -1,9 +1,9 @@
 import type { NavDocumentDetail, NavDocumentView, NavStep } from '@atelier/contracts/nav/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import { TouchButtons } from './document-row.tsx';

@@ -1,9 +1,9 @@
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { RotateCw, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AnswerWords, AttentionLine, piecesOf, StateTag } from './answer-words.tsx';
 import type { Touch } from './touch-dialog.tsx';

@@ -2,17 +2,16 @@ import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../shared/paged-table/pager.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { PAGE_SIZE } from './queries.ts';
-import type { NavFiltersState, NavListAnswer } from './queries.ts';
+import { PAGE_SIZE, type NavFiltersState, type NavListAnswer } from './queries.ts';
 import type { Touch } from './touch-dialog.tsx';
 
 interface DocumentsPanelProps {

@@ -1,17 +1,15 @@
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
-import { Tiles } from '../../ui/panel.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { Tiles } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
-import { useNavFilters, useNavList } from './queries.ts';
-import type { NavListAnswer } from './queries.ts';
+import { useNavFilters, useNavList, type NavListAnswer } from './queries.ts';
 import { SendPanel } from './send-panel.tsx';
-import { TouchDialog } from './touch-dialog.tsx';
-import type { Touch } from './touch-dialog.tsx';
+import { TouchDialog, type Touch } from './touch-dialog.tsx';
 import './nav.css';
 
 const TILES = [

@@ -1,13 +1,12 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { QueryKey } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 type NavFilter = NavDocumentView['state'] | 'attention';
 

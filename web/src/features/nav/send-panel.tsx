@@ -1,13 +1,12 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 

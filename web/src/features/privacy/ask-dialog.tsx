@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { FormArea, FormSelect } from '../../shared/form/form-field.tsx';
 import { Against, Covered } from './covered.tsx';
-import { PRIVACY } from './queries.ts';
-import type { PersonView } from './queries.ts';
+import { PRIVACY, type PersonView } from './queries.ts';
 
 export interface PersonDialogProps {
   person: PersonView;

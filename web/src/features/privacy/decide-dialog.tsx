@@ -1,10 +1,9 @@
 import { PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
-import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { Against, Covered } from './covered.tsx';
-import { PRIVACY } from './queries.ts';
-import type { ErasureView } from './queries.ts';
+import { type ErasureView, PRIVACY } from './queries.ts';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 
 export interface Deciding {
   readonly how: 'approve' | 'refuse' | 'withdraw';

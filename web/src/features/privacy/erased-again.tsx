@@ -2,8 +2,8 @@ import type { ErasedAgainView } from '@atelier/contracts/privacy/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 /** Persons whom the ledger erased again after a restore, which lost their request. */
 export function ErasedAgain({ again }: { readonly again: readonly ErasedAgainView[] }) {

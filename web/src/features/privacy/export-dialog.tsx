@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
-import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { FormSelect } from '../../shared/form/form-field.tsx';
 import type { PersonDialogProps } from './ask-dialog.tsx';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { PRIVACY } from './queries.ts';
 
 /** Has a file made of everything held about a person, in a language that person reads. */

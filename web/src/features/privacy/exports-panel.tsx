@@ -1,20 +1,18 @@
-import { ASKS, PERSON_EXPORT_FORMATS } from '@atelier/domain/privacy/contract.ts';
-import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
+import { ASKS, PERSON_EXPORT_FORMATS, type PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fetchBytes } from '../../lib/api/bytes.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
 import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { PRIVACY, useExports } from './queries.ts';
-import type { PersonExportView } from './queries.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useExports, type PersonExportView, PRIVACY } from './queries.ts';
 
 /** Files made for persons: who asked, how often each was read, and the file while there is one. */
 export function ExportsPanel() {

@@ -7,9 +7,9 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { PersonRow } from './person-row.tsx';
 import type { PersonView } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { HOLD_REASONS, HOLD_REFERENCE_LENGTH } from '@atelier/domain/privacy/contract.ts';
 import { useTranslation } from 'react-i18next';
-import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { FormSelect, FormText } from '../../shared/form/form-field.tsx';
 import type { PersonDialogProps } from './ask-dialog.tsx';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { PRIVACY } from './queries.ts';
 
 /** Places a legal hold: why, and the file number of whoever asks for it. */

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { PRIVACY, useHolds } from './queries.ts';
-import type { LegalHoldView } from './queries.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { useHolds, type LegalHoldView, PRIVACY } from './queries.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */
 export function HoldsPanel() {

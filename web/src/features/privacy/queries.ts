@@ -1,4 +1,3 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import type {
   ErasureView,
   LegalHoldView,
@@ -8,6 +7,7 @@ import type {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 export type { ErasureView, LegalHoldView, PersonExportView, PersonView };
 

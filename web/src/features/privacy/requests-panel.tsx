@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../shared/paged-table/pager.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ErasedAgain } from './erased-again.tsx';
-import { DecideDialog } from './decide-dialog.tsx';
-import type { Deciding } from './decide-dialog.tsx';
+import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { PAGE_SIZE, useRequestFilters, useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 

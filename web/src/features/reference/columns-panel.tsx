@@ -1,11 +1,10 @@
 import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/data-list.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { templateFile } from './queries.ts';
 
 type ColumnView = ReferenceSetView['columns'][number];

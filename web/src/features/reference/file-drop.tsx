@@ -1,9 +1,8 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import type { DragEvent } from 'react';
-import { useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../ui/class-names.ts';
-import { Button } from '../../ui/button.tsx';
+import { classNames } from '@atelier/ui/class-names.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface FileDropProps {

@@ -2,10 +2,9 @@ import type { ReferenceImportView } from '@atelier/contracts/reference/import/sc
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
-import type { ListColumn } from '../../ui/data-list.tsx';
-import { DataList } from '../../ui/data-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { referenceImportsQuery } from './queries.ts';
 

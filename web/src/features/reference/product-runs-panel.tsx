@@ -3,12 +3,11 @@ import { issueWords } from './issue-words.ts';
 import { PackageSearch } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
-import { Meter } from '../../ui/meter.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { type DrawnQuery, QueryView } from '../../shared/paged-table/query-view.tsx';
+import { Meter } from '@atelier/ui/feedback/meter.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface ProductRunsProps {

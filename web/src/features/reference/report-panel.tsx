@@ -2,18 +2,25 @@ import type { ReferenceReportView } from '@atelier/contracts/reference/import/sc
 import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '../../ui/stack.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SegmentedControl } from '../../ui/choice.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Banner, EmptyState } from '../../ui/states.tsx';
-import type { VirtualColumn } from '../../ui/virtual-row.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
+import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
+import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { issueWords } from './issue-words.ts';
-import { canImport, countOf, firstFilter, LINE_FILTERS, entriesOf } from './report-lines.ts';
-import type { Entry, LineFilter } from './report-lines.ts';
+import {
+  canImport,
+  countOf,
+  firstFilter,
+  LINE_FILTERS,
+  entriesOf,
+  type Entry,
+  type LineFilter,
+} from './report-lines.ts';
 
 export interface ReportPanelProps {
   report: ReferenceReportView;

@@ -1,11 +1,10 @@
 import { LockKeyhole, SignpostBig } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ScanScreen } from './scan/scan-screen.tsx';
-import { stageOf } from '../../shared/scan/stage-of.ts';
-import type { Stage } from '../../shared/scan/stage-of.ts';
+import { stageOf, type Stage } from '../../shared/scan/stage-of.ts';
 
 /**
  * `/receiveFromShop`, `/sendToRepair`, `/sendToPlating`, `/receiveFromRepair`, `/receivedpackage` with fixed targets, and

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { RmaList } from './list/rma-list.tsx';

@@ -1,10 +1,9 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
-import type { ApiResponse, Query } from '../../lib/api/client.ts';
-import { read } from '../../lib/api/client.ts';
+import { type ApiResponse, type Query, read } from '../../lib/api/client.ts';
 import { DETAIL } from '../../shared/queries/item.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** Who reads the list: a shop its own store's pieces, operation those at or on their way to its site (product/identity.md §6). */
 export type ListAudience = 'shop' | 'operation';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useFindPiece } from '../../shared/item/use-find-piece.ts';
 import { ReadingContext } from '../../shared/item/reading.ts';
 import { RmaDetail } from './detail/rma-detail.tsx';

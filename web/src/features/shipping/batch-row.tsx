@@ -1,8 +1,8 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { BatchResult } from './use-batch.ts';
 
 /** The first thing that keeps a package here, with the number of its piece; null = it may go. */

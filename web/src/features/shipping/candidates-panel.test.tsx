@@ -12,7 +12,7 @@ import { useCandidates } from './use-packing.ts';
 
 const painted: string[] = [];
 // Every row shows its picture: React's Profiler around it reports each time the row paints.
-vi.mock('../../ui/piece-image.tsx', () => ({
+vi.mock('../../shared/item/piece-image.tsx', () => ({
   PieceImage: ({ src }: { src: string }) => (
     <Profiler id={src} onRender={(id) => painted.push(id)}>
       <i />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { carriersQuery } from '../../shared/queries/carriers.ts';
 
 /** A carrier's name by its code; the code itself while the list is not there. */

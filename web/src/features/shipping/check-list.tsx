@@ -1,8 +1,7 @@
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { CircleCheck, ListTodo } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { unresolvedCount } from '../../shared/scan/unresolved.ts';
-import type { Unresolved } from '../../shared/scan/unresolved.ts';
+import { unresolvedCount, type Unresolved } from '../../shared/scan/unresolved.ts';
 import { openReasons } from './why-not-send.ts';
 
 interface CheckListProps {

@@ -2,7 +2,7 @@ import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { isOpen } from './queries.ts';
 import { useRoute } from './use-route.ts';

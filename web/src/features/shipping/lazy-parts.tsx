@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react';
-import type { ComponentProps, ComponentType } from 'react';
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react';
 import type * as parts from './packing-parts.ts';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 type Parts = typeof parts;
 const load = () => loadChunk(() => import('./packing-parts.ts'));

@@ -1,6 +1,6 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
 
 export interface MoveHereProps {

@@ -1,12 +1,11 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useOutbound } from '../../shared/queries/packages.ts';
-import { isOpen, wayOf } from './queries.ts';
-import type { PackingWay } from './queries.ts';
+import { isOpen, wayOf, type PackingWay } from './queries.ts';
 
 const SHOWN = 8;
 

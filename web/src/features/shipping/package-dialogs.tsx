@@ -3,13 +3,12 @@ import { TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
-import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
-import { CommandDialog } from '../../shared/form/command-dialog.tsx';
+import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
+import { ReasonDialog, type ReasonDialogProps } from '../../shared/decisions/reason-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import type { PathOf } from '../../lib/api/calls.ts';
-import type { ReasonDialogProps } from '../../shared/decisions/reason-dialog.tsx';
 import { SHIPPING } from './queries.ts';
 
 type PackagePath = Extract<PathOf<'POST'>, `/package/${string}`>;

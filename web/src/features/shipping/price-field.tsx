@@ -2,8 +2,8 @@ import type { DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/sc
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 /** Opened for the few pieces that no list has a price for. */

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { readAmount, useAmountIssue, writeAmount } from '../../shared/item/amount.ts';
 import { useCommand } from '../../lib/api/use-command.ts';

@@ -4,12 +4,11 @@ import { LockKeyhole } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './lazy-package-dialogs.ts';
-import type { SealDraft, SendDraft } from './seal-draft.ts';
-import { grossWeightOf } from './seal-draft.ts';
+import { type SealDraft, type SendDraft, grossWeightOf } from './seal-draft.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { SHIPPING } from './queries.ts';
 

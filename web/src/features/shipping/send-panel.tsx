@@ -3,7 +3,7 @@ import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
@@ -15,13 +15,11 @@ import { CarrierField } from './carrier-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { totalOf } from './package-total.ts';
 import type { PackingKind } from './queries.ts';
-import { grossWeightOf, NO_DRAFT } from './seal-draft.ts';
-import type { SendDraft } from './seal-draft.ts';
+import { grossWeightOf, NO_DRAFT, type SendDraft } from './seal-draft.ts';
 import { useIsSigning } from './use-packing-params.ts';
 import { useRoute } from './use-route.ts';
 import { useSend } from './use-send.ts';
-import { whyNotSend } from './why-not-send.ts';
-import type { WhyNot } from './why-not-send.ts';
+import { whyNotSend, type WhyNot } from './why-not-send.ts';
 
 export interface PackageSendPanelProps {
   kind: PackingKind;

@@ -2,10 +2,10 @@ import type { PackageView, ShipmentView } from '@atelier/contracts/shipping/sche
 import { ArrowRight, CircleCheck, PackageCheck, Truck, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { PackageMenu } from './package-menu.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { PackingPage } from './packing-page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { packageSignaturesQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { ArrowRight, Pencil } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
 

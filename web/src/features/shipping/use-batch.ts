@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { command } from '../../lib/api/client.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 import { signBody } from './use-send.ts';
 

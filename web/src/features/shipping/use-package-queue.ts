@@ -2,7 +2,7 @@ import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useTranslation } from 'react-i18next';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
-import type { ScanSettled } from '../../shared/scan/queue-parts.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import { unresolvedIn } from '../../shared/scan/unresolved.ts';
 import { usePackingQueue } from '../../shared/scan/use-packing-queue.ts';
 import { outcomeOf, useRefusalWords } from '../../shared/scan/use-packing-words.ts';

@@ -1,10 +1,9 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useState } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
-import { isOpen, KINDS, wayOf } from './queries.ts';
-import type { PackingWay } from './queries.ts';
+import { isOpen, KINDS, wayOf, type PackingWay } from './queries.ts';
 import { useMoveHere } from '../../shared/pick-list/use-move-here.ts';
 import { isNumberOf, usePackageQueue } from './use-package-queue.ts';
 import { useLateDraft } from './use-late-draft.ts';

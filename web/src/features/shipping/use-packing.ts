@@ -7,8 +7,7 @@ import { useLiveRefresh } from '../../live/use-live.ts';
 import { byEntry } from '../../shared/item/urgency.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { outboundQuery } from '../../shared/queries/packages.ts';
-import { candidatesQuery, KINDS, packageQuery } from './queries.ts';
-import type { PackingKind, PackingWay } from './queries.ts';
+import { candidatesQuery, KINDS, packageQuery, type PackingKind, type PackingWay } from './queries.ts';
 
 /** What can be packed at this site; pieces come and go by themselves. */
 export function useCandidates(kind: PackingKind) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { PackingKind } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { whyNotSend } from './why-not-send.ts';
-import type { SendState } from './why-not-send.ts';
+import { whyNotSend, type SendState } from './why-not-send.ts';
 
 const view = (blocking: PackageView['blocking'], items = 1): PackageView =>
   ({

@@ -2,7 +2,7 @@ import { currencyDigits } from '@atelier/domain/shared/amount.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAmount } from '../../shared/item/amount.ts';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '@atelier/ui/controls/text-field.tsx';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { asAmounts } from './value-words.ts';
 

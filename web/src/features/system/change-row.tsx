@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { ListRow } from '../../shared/paged-table/paged-table.tsx';
 import { useTextIn } from '../../shared/item/reasons.ts';
 import type { ChangeView } from './queries.ts';
-import { useChangeWords } from './use-change-words.ts';
-import type { WordedLine } from './use-change-words.ts';
+import { useChangeWords, type WordedLine } from './use-change-words.ts';
 
 /** One change: when and who, what was done to what, and what became of what. */
 export function ChangeRow({ change }: { change: ChangeView }) {

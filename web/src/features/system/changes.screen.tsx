@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/choice.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { usePlaces } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { byUrgency, rowsOf } from './queries.ts';
-import type { RowOf } from './queries.ts';
+import { byUrgency, rowsOf, type RowOf } from './queries.ts';
 
 const job = (job_id: string, state: RowOf<'job'>['state'], queue = 'nav'): RowOf<'job'> => ({
   kind: 'job',

@@ -1,8 +1,5 @@
-import { rowsQuery } from '../../shared/queries/rows-query.ts';
-import { readQuery } from '../../lib/api/read-query.ts';
 import type { CountryView, SiteView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
-import type { DataOf } from '../../lib/api/calls.ts';
 import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
@@ -13,6 +10,9 @@ import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
+import { rowsQuery } from '../../shared/queries/rows-query.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
+import type { DataOf } from '../../lib/api/calls.ts';
 
 export type SystemConfigView = DataOf<'GET', '/system/config'>;
 export type SettingView = SystemConfigView['settings'][number];

@@ -1,11 +1,10 @@
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import type { ConfigChangeView, SettingView } from './queries.ts';
 import { useSettingName } from './use-setting-name.ts';
-import type { Wording } from './value-words.ts';
-import { valueWords } from './value-words.ts';
+import { type Wording, valueWords } from './value-words.ts';
 
 interface SettingRowProps {
   setting: SettingView;

@@ -1,13 +1,10 @@
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
-import { SETTING_GROUPS } from '@atelier/domain/system/contract.ts';
-import type { SettingGroup } from '@atelier/domain/system/contract.ts';
+import { SETTING_GROUPS, type SettingGroup } from '@atelier/domain/system/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { WordingPanel } from './messages/wording-panel.tsx';
-import { useConfig } from './queries.ts';
-import type { SettingView, SystemConfigView } from './queries.ts';
+import { useConfig, type SettingView, type SystemConfigView } from './queries.ts';
 import { SettingsSearch } from './search/settings-search.tsx';
 import { useNamedSettings } from './search/use-named-settings.ts';
 import { useSettingsQuery } from './search/use-settings-query.ts';
@@ -15,6 +12,7 @@ import { SettingPanel } from './setting-panel.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useWording } from './use-wording.ts';
 import './system.css';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 /** `/system/systemConfig`: every value with what is planned, who changed it, when and why (product/system.md §1). */
 export function Screen() {

@@ -1,6 +1,6 @@
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea } from '@atelier/ui/controls/text-field.tsx';
 import type { ValueFieldProps } from './value-field-props.ts';
 
 /** What own words begin with. */

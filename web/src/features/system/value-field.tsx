@@ -1,9 +1,8 @@
-import { INTERVAL_MINUTES } from '@atelier/domain/shared/schedule.ts';
-import type { Schedule } from '@atelier/domain/shared/schedule.ts';
+import { INTERVAL_MINUTES, type Schedule } from '@atelier/domain/shared/schedule.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox, SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
@@ -19,8 +18,8 @@ import {
   measured,
   measuredMinutes,
   weekdayName,
+  type StageValue,
 } from './value-words.ts';
-import type { StageValue } from './value-words.ts';
 
 /** The control for a value's kind; what may be left to the installation has a box for that above it. */
 export function ValueField(props: ValueFieldProps) {

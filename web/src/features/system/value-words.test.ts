@@ -1,10 +1,9 @@
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from '../../lib/i18n/formats.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import type { SettingView } from './queries.ts';
-import { valueWords, weekdayName } from './value-words.ts';
-import type { Wording } from './value-words.ts';
+import { valueWords, weekdayName, type Wording } from './value-words.ts';
 
 /** Says the key and what is filled in: the sentences themselves are the texts' own matter. */
 const t = ((key: string, values: Record<string, unknown> = {}) =>

@@ -1,12 +1,10 @@
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
-import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { nearestLanguage, REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { SettingUnit } from '@atelier/domain/system/contract.ts';
 import { isRetentionSchedule } from '@atelier/domain/shared/retention.ts';
-import { isSchedule } from '@atelier/domain/shared/schedule.ts';
-import type { Schedule } from '@atelier/domain/shared/schedule.ts';
+import { isSchedule, type Schedule } from '@atelier/domain/shared/schedule.ts';
 import type { TFunction } from 'i18next';
-import type { Formats } from '../../lib/i18n/format.ts';
+import type { Formats } from '@atelier/ui/text/format.ts';
 import { retentionFacts } from '../../shared/retention/retention-words.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 

@@ -1,21 +1,21 @@
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ScanLine, ShoppingBasket, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
 import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
 import type { useBasketQueue } from './use-basket-queue.ts';
 import type { useBasketCommands } from './use-basket.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 export type TransferList = UseQueryResult<ApiResponse<TransferRow[]>>;
 

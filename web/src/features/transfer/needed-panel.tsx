@@ -1,17 +1,16 @@
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
-import { LOADING } from './basket-panel.tsx';
-import type { TransferList } from './basket-panel.tsx';
+import { type TransferList, LOADING } from './basket-panel.tsx';
 import type { useBasketCommands } from './use-basket.ts';
 import type { FactoryChoice } from './use-factory.ts';
 import { wantedFactory } from './wanted-factory.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 export interface NeededPanelProps {
   query: TransferList;

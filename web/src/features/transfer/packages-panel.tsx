@@ -1,12 +1,12 @@
-import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { useWash } from '../../ui/use-wash.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Packages } from '../../shared/queries/packages.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 import { LOADING } from './basket-panel.tsx';
 
 export interface PackagesPanelProps {

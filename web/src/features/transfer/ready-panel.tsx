@@ -1,11 +1,11 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useWash } from '../../ui/use-wash.ts';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../shared/item/piece-cells.tsx';

@@ -1,13 +1,12 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/select.tsx';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { ScanBar } from '../../shared/scan-strip/scan-bar.tsx';
 import { useIsLabel } from '../../shared/queries/site-codes.ts';
 import type { PackingQueue } from '../../shared/scan/use-packing-queue.ts';
 import type { useScanNote } from '../../shared/scan-strip/use-scan-note.ts';
-import { readScan } from './read-scan.ts';
-import type { AtHand } from './read-scan.ts';
+import { readScan, type AtHand } from './read-scan.ts';
 import type { FactoryChoice } from './use-factory.ts';
 
 export interface ScanPanelProps {

@@ -7,7 +7,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
@@ -16,10 +16,8 @@ import type { Signature } from '../../shared/item/signature-ink.ts';
 import type { Unresolved } from '../../shared/scan/unresolved.ts';
 import { useUnresolvedWords } from '../../shared/scan/use-packing-words.ts';
 import { SendPanel } from '../../shared/send-panel/send-panel.tsx';
-import { SentTransfer } from './sent-transfer.tsx';
-import type { SentPackage } from './sent-transfer.tsx';
-import { sendBody, whyNotSend } from './sending.ts';
-import type { Sending } from './sending.ts';
+import { SentTransfer, type SentPackage } from './sent-transfer.tsx';
+import { sendBody, whyNotSend, type Sending } from './sending.ts';
 import { carriersQuery } from '../../shared/queries/carriers.ts';
 
 export interface SendDraft extends Sending {

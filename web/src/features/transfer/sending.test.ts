@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SENDING, sendBody, whyNotSend } from './sending.ts';
-import type { SendState } from './sending.ts';
+import { EMPTY_SENDING, sendBody, whyNotSend, type SendState } from './sending.ts';
 
 const ready: SendState = {
   sending: { ...EMPTY_SENDING, tracking: 'TR-1' },

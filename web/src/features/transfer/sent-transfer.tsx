@@ -1,8 +1,8 @@
 import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 

@@ -1,14 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../ui/split.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { BasketPanel } from './basket-panel.tsx';
 import { NeededPanel } from './needed-panel.tsx';
 import { PackagesPanel } from './packages-panel.tsx';
 import { ReadyPanel } from './ready-panel.tsx';
 import { ScanPanel } from './scan-panel.tsx';
-import { TransferSendPanel } from './send-panel.tsx';
-import type { SendDraft } from './send-panel.tsx';
+import { TransferSendPanel, type SendDraft } from './send-panel.tsx';
 import { EMPTY_SENDING } from './sending.ts';
 import { useFactory } from './use-factory.ts';
 import { useBasketQueue } from './use-basket-queue.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ScanSettled } from '../../shared/scan/queue-parts.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import { unresolvedIn } from '../../shared/scan/unresolved.ts';
 import { usePackingQueue } from '../../shared/scan/use-packing-queue.ts';
 import { outcomeOf, useRefusalWords } from '../../shared/scan/use-packing-words.ts';

@@ -1,9 +1,9 @@
 import { Eye, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
 import { newKey } from '../../lib/api/new-key.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';

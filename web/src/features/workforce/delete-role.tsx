@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
-import { WORKERS } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
+import { WORKERS, type WorkerRoleView } from './queries.ts';
 
 /** Deleting is refused while workers hold the role: how many is said before, and again when it was one meanwhile. */
 export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () => void }) {

@@ -2,14 +2,13 @@ import { ROLE_KEY, WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import { fitsCode } from '@atelier/domain/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
-import type { Issues } from '../../shared/form/use-issue-form.ts';
-import { useIssueForm } from '../../shared/form/use-issue-form.ts';
+import { type Issues, useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { WORKERS, rolesQuery } from './queries.ts';
 
 interface NewRolePanelProps {

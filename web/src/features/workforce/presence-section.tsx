@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNote } from '../../ui/conflict-note.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Banner } from '../../ui/states.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { issuesOf } from './worker-form.ts';

@@ -1,12 +1,11 @@
 import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { command } from '../../lib/api/client.ts';
+import { type QueryClient, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { putRow } from '../../lib/api/put-row.ts';
 import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
+import { command } from '../../lib/api/client.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
 

@@ -4,18 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNote } from '../../ui/conflict-note.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../shared/permissions/permission-groups.ts';
 import { DeleteRole } from './delete-role.tsx';
-import { WORKERS, noteRole } from './queries.ts';
-import type { WorkerRoleView } from './queries.ts';
+import { WORKERS, noteRole, type WorkerRoleView } from './queries.ts';
 
 /** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
 export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {

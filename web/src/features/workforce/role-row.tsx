@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../ui/cluster.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { ListRow, RowOpen } from '../../shared/paged-table/paged-table.tsx';
 import { benchesOf, wordsOf } from '../../shared/permissions/permission-groups.ts';
 import { useFloorWord } from './use-floor-word.ts';

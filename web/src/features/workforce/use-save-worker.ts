@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { issuesOf } from './worker-form.ts';
-import type { WorkerIssues } from './worker-form.ts';
-import { readWorker } from './queries.ts';
-import type { WorkerView } from './queries.ts';
+import { issuesOf, type WorkerIssues } from './worker-form.ts';
+import { readWorker, type WorkerView } from './queries.ts';
 
 interface WorkerSave {
   readonly body: Record<string, unknown>;

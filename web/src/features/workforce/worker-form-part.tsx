@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConflictNote } from '../../ui/conflict-note.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { useWedge } from '../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { FormCheckbox } from '../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { useSaveWorker } from './use-save-worker.ts';
-import { NEW_WORKER, changedBody, createBody, valuesOf, workerIssues } from './worker-form.ts';
-import type { WorkerValues } from './worker-form.ts';
+import {
+  NEW_WORKER,
+  changedBody,
+  createBody,
+  valuesOf,
+  workerIssues,
+  type WorkerValues,
+} from './worker-form.ts';
 import { WorkerFields } from './worker-fields.tsx';
 import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
 

@@ -6,8 +6,7 @@ import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { WorkerFilters } from './worker-filters.tsx';
 import { WorkerPanel } from './worker-panel.tsx';
 import { WorkerRows } from './worker-rows.tsx';
-import { rolesQuery, stationsQuery, useWorkerFilters, useWorkers } from './queries.ts';
-import type { WorkerView } from './queries.ts';
+import { rolesQuery, stationsQuery, useWorkerFilters, useWorkers, type WorkerView } from './queries.ts';
 import './workforce.css';
 
 /** `/worker-list`: who works at the stations, with what badge and role (product/workforce.md §2). */

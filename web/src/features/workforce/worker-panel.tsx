@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { notify } from '../../lib/notices/notify.ts';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { BadgeSection } from './badge-section.tsx';
 import { PresenceSection } from './presence-section.tsx';
 import { WorkerForm } from './worker-form-part.tsx';
-import { WORKERS, noteWorker, readWorker } from './queries.ts';
-import type { SiteView, WorkerRoleView, WorkerView } from './queries.ts';
+import {
+  WORKERS,
+  noteWorker,
+  readWorker,
+  type SiteView,
+  type WorkerRoleView,
+  type WorkerView,
+} from './queries.ts';
 
 interface WorkerPanelProps {
   /** Null: one who is being registered. */

@@ -1,14 +1,13 @@
 import { CircleCheck, IdCard, KeyRound, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { ListRow, PagedTable, RowOpen } from '../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../shared/paged-table/pager.tsx';
 import type { DrawnQuery } from '../../shared/paged-table/query-view.tsx';
 import { useFloorWord } from './use-floor-word.ts';
-import { PAGE_SIZE } from './queries.ts';
-import type { WorkerFiltersState, WorkerView } from './queries.ts';
+import { PAGE_SIZE, type WorkerFiltersState, type WorkerView } from './queries.ts';
 
 interface WorkerRowsProps {
   query: DrawnQuery<{ data: WorkerView[]; total?: number | undefined }>;

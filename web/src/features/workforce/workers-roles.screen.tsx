@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';

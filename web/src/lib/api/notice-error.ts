@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { notify } from '../notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ApiError } from './api-error.ts';
 
 export interface ErrorWords {

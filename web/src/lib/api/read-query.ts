@@ -1,8 +1,6 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PathOf, QueryOf } from './calls.ts';
-import type { Answer, ApiRequest } from './client.ts';
-import { read } from './client.ts';
+import { type Answer, type ApiRequest, read } from './client.ts';
 
 export type ReadOptions<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn' | 'initialData'> &
   Pick<ApiRequest, 'timeout'>;

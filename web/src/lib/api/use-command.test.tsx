@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { onNotice } from '../notices/notify.ts';
+import { onNotice } from '@atelier/ui/feedback/notify.ts';
 import { useCommand } from './use-command.ts';
 
 const keys: string[] = [];

@@ -1,13 +1,11 @@
-import type { QueryKey, UseMutationOptions } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { notify } from '../notices/notify.ts';
 import { ApiError, isUndecided } from './api-error.ts';
-import type { Method, PathOf } from './calls.ts';
-import type { Answer, CommandRequest } from './client.ts';
-import { command } from './client.ts';
+import { command, type Answer, type CommandRequest } from './client.ts';
 import { newKey } from './new-key.ts';
 import { noticeError } from './notice-error.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
+import type { Method, PathOf } from './calls.ts';
 
 export interface CommandOptions<Input, Data> extends Omit<
   UseMutationOptions<Data, ApiError, Input>,

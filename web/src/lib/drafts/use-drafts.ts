@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { ownerOf } from '../session/owner.ts';
 import { useSession } from '../session/use-session.ts';
-import { forgetSealed, readSealed, writeSealed } from '../session/vault.ts';
+import { forgetSealed, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../time/server-clock.ts';
 import { erasuresTaken } from '../erased/erased.ts';
 import { isErased, onErased } from '../erased/holders.ts';
-import { askBeforeUnload } from './ask-before-unload.ts';
-import { areOfItems } from './draft-names.ts';
-import type { DraftDevice } from './draft-store.ts';
-import { DraftStore } from './draft-store.ts';
+import { askBeforeUnload } from '@atelier/ui/windows/ask-before-unload.ts';
+import { areOfItems } from '@atelier/browser-sync/drafts/draft-names.ts';
+import { type DraftDevice, DraftStore } from '@atelier/browser-sync/drafts/draft-store.ts';
 
 const device: DraftDevice = {
   names: () => Object.keys(localStorage),

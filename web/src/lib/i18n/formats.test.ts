@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatsFor } from './formats.ts';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import { LANGUAGES } from './languages.ts';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,14 @@
-import type { i18n as I18n } from 'i18next';
-import i18next from 'i18next';
+import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadFacesOf } from '../../theme/fonts.ts';
-import type { Language } from './languages.ts';
-import { isolate } from './isolate.ts';
-import { currentLanguageSources, directionOf, pickLanguage, storeLanguage } from './languages.ts';
+import { loadFacesOf } from '@atelier/ui/theme/fonts.ts';
+import {
+  type Language,
+  currentLanguageSources,
+  directionOf,
+  pickLanguage,
+  storeLanguage,
+} from './languages.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
 import { loadTexts } from './load-texts.ts';
 
 const backend = {

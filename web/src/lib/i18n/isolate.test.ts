@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { translateWith } from '../../features/rma/customer/texts.ts';
 import { interpolationOf } from './i18n.ts';
-import { isolate } from './isolate.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
 
 const wrapped = (value: string) => `\u2068${value}\u2069`;
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.ts';
 
 const here = fileURLToPath(new URL('../../../../packages/contracts/src/locales', import.meta.url));
-const sources = fileURLToPath(new URL('../..', import.meta.url));
+const project = fileURLToPath(new URL('../../../..', import.meta.url));
 const languages = LANGUAGES.map(({ tag }) => tag);
 const slices = readdirSync(join(here, 'en')).map((file) => file.replace('.json', ''));
 
@@ -115,12 +115,14 @@ interface Use {
 
 /** `t('key')` with a literal key, with the slice that the file's `useTranslation` or a prefix names. */
 function literalUses(): Use[] {
-  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),
+  const files = ['web/src', 'packages/ui/src'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map((file) => join(folder, file)),
   );
   return files.flatMap((file) => {
-    const code = withoutComments(readFileSync(join(sources, file), 'utf8'));
-    if (file.startsWith(join('features', 'rma', 'customer')))
+    const code = withoutComments(readFileSync(join(project, file), 'utf8'));
+    if (file.startsWith('web/src/features/rma/customer'))
       return keysIn(code).map((key) => ({ file, key: keyOfPublicPage(key) }));
     const named = [...code.matchAll(/useTranslation\(\s*(?:\[\s*)?'([\w-]+)'/g)].map(
       ([, name]) => name ?? '',

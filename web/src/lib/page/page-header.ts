@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 /** What a screen puts into the header above it: a title better than its route's, and a word at the far end. */
 export interface PageHeader {

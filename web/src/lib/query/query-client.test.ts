@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const notify = vi.hoisted(() => vi.fn<(notice: { title: string }) => void>());
-vi.mock('../notices/notify.ts', () => ({ notify }));
+vi.mock('@atelier/ui/feedback/notify.ts', () => ({ notify }));
 
 const { ApiError } = await import('../api/api-error.ts');
 const { queryClient } = await import('./query-client.ts');

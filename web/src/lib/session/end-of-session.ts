@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { call } from '../api/client.ts';
-import { notify } from '../notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { queryClient } from '../query/query-client.ts';
 import { ownPath } from './own-origin.ts';
 import { tellSiblingsEnded } from './session-share.ts';

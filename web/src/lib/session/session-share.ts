@@ -1,5 +1,4 @@
-import type { StoredSession } from './session-store.ts';
-import { adoptSession, currentSession, endSession } from './session-store.ts';
+import { type StoredSession, adoptSession, currentSession, endSession } from './session-store.ts';
 
 /**
  * The session lives in one window's session storage. A row opened in a new tab would ask for the password again, so a

@@ -1,6 +1,6 @@
 import type { LoginData, SessionView } from '@atelier/contracts/identity/schema.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { forgetSealed, readSealed, writeSealed } from './vault.ts';
+import { forgetSealed, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 
 /** `old` is email and password (its logout goes back to `/login?backups=true`), `sso` sends `loginType: 1`. */
 export type LoginType = 'old' | 'sso';

@@ -1,9 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useSyncExternalStore } from 'react';
-import type { Formats } from '../i18n/format.ts';
-import { useFormat } from '../i18n/format.ts';
-import type { StoredSession } from './session-store.ts';
-import { currentSession, holds, onSessionChange } from './session-store.ts';
+import { type Formats, useFormat } from '@atelier/ui/text/format.ts';
+import { type StoredSession, currentSession, holds, onSessionChange } from './session-store.ts';
 import { offered } from './past-session.ts';
 
 /** The session, or null before sign-in. */

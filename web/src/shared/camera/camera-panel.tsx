@@ -1,7 +1,7 @@
 import { CameraOff, Flashlight, FlashlightOff, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
 import type { CameraPanelProps } from './camera-panel-props.ts';
 import { useCamera } from './use-camera.ts';
 import './camera.css';

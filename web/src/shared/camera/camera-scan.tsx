@@ -1,11 +1,10 @@
 import { Camera } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
-import type { CodeMemory } from './repeat-gate.ts';
-import { openMemory } from './repeat-gate.ts';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { type CodeMemory, openMemory } from './repeat-gate.ts';
 import type { CameraPanelProps } from './camera-panel-props.ts';
 
 const Body = lazy(async () => ({

@@ -1,7 +1,6 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { CodeMemory } from './repeat-gate.ts';
-import { remember } from './repeat-gate.ts';
+import { type CodeMemory, remember } from './repeat-gate.ts';
 
 /** What stands on our labels, on carriers' and on boxes. */
 const FORMATS = ['qr_code', 'code_128', 'ean_13', 'ean_8'] as const;

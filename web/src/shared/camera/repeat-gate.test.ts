@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenCodes } from './repeat-gate.ts';
-import { openMemory, OUT_OF_SIGHT_MS, passGate, remember } from './repeat-gate.ts';
+import { type SeenCodes, openMemory, OUT_OF_SIGHT_MS, passGate, remember } from './repeat-gate.ts';
 
 /** What counts as a scan when these pictures come, each with its time. */
 function scansOf(pictures: readonly (readonly [number, ...string[]])[]): string[] {

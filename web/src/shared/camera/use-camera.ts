@@ -1,8 +1,6 @@
-import type { RefObject } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
-import { useEffect, useRef, useState } from 'react';
-import type { CameraError } from './camera-errors.ts';
-import { cameraErrorOf } from './camera-errors.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
+import { type CameraError, cameraErrorOf } from './camera-errors.ts';
 import type { CodeMemory } from './repeat-gate.ts';
 
 export interface Camera {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { CustodyChain } from './chain.tsx';

@@ -9,9 +9,9 @@ import {
   Truck,
   UserRound,
   Warehouse,
+  type LucideIcon,
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 

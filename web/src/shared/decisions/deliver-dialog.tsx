@@ -5,12 +5,12 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useScansInWindow } from '../../lib/wedge/use-wedge.ts';
+import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import { CommandDialog } from '../form/command-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';
 import { FormSignature } from '../form/form-signature.tsx';
 import type { Signature } from '../item/signature-ink.ts';
+import { CommandDialog } from '../form/command-dialog.tsx';
 
 export interface DeliverDialogProps {
   tracking: string;

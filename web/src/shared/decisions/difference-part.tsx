@@ -2,7 +2,7 @@ import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { reasonsQuery, useReasonName } from '../item/reasons.ts';
 import { useMove } from '../item/use-move.ts';

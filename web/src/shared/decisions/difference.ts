@@ -1,8 +1,6 @@
 import { QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
-import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
-import { savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { type SavDifference, savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
+import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 
 type Claimed = Pick<

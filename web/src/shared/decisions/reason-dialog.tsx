@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Method, PathOf } from '../../lib/api/calls.ts';
 import type { CommandRequest } from '../../lib/api/client.ts';
-import type { CommandDialogProps } from '../form/command-dialog.tsx';
-import { CommandDialog } from '../form/command-dialog.tsx';
+import { type CommandDialogProps, CommandDialog } from '../form/command-dialog.tsx';
 import { FormReason } from '../form/form-field.tsx';
 
 interface Asked {

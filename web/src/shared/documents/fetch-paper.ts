@@ -1,9 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ApiRequest } from '../../lib/api/client.ts';
-import { refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
+import { type ApiRequest, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { TIMEOUTS } from '../../lib/api/timeouts.ts';
-import { paperCall } from './paper-order.ts';
-import type { PaperChoice, PaperSubject } from './paper-order.ts';
+import { paperCall, type PaperChoice, type PaperSubject } from './paper-order.ts';
 
 type PaperCall = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body'>;
 

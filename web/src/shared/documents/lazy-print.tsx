@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { PrintButtonProps } from './print-button.tsx';
 
 const Loaded = lazy(async () => ({

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paperCall, paperFileName, rememberedSize, rememberSize } from './paper-order.ts';
-import type { PaperChoice } from './paper-order.ts';
+import { paperCall, paperFileName, rememberedSize, rememberSize, type PaperChoice } from './paper-order.ts';
 
 const CHOICE: PaperChoice = { paper: 'label', size: '62x29', copies: 2, start: 5, language: 'fr' };
 

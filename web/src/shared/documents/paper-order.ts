@@ -1,6 +1,10 @@
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import { ITEM_LABEL_SIZES, isItemLabelSize, isPackageLabelSize } from '@atelier/domain/documents/sizes.ts';
-import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
+import {
+  ITEM_LABEL_SIZES,
+  isItemLabelSize,
+  isPackageLabelSize,
+  type LabelSize,
+} from '@atelier/domain/documents/sizes.ts';
 import type { ApiRequest } from '../../lib/api/client.ts';
 
 /** What is to be printed, as the screens say it. */

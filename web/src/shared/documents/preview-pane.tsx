@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { PaperChoice, PaperSubject } from './paper-order.ts';

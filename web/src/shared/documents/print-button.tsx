@@ -1,7 +1,7 @@
 import { FileCheck, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
 import type { PaperSubject } from './paper-order.ts';
 import { PrintDialog, WORDS } from './print-dialog.tsx';
 

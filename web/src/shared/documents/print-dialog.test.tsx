@@ -2,8 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberedSize } from './paper-order.ts';
-import type { PaperSubject } from './paper-order.ts';
+import { rememberedSize, type PaperSubject } from './paper-order.ts';
 import { PrintDialog } from './print-dialog.tsx';
 
 // Its parts come as they are needed: only a busy machine is slow.

@@ -1,14 +1,18 @@
-import { ITEM_LABEL_SIZES, LABELS_A_SHEET, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
-import type { LabelSize } from '@atelier/domain/documents/sizes.ts';
+import {
+  ITEM_LABEL_SIZES,
+  LABELS_A_SHEET,
+  PACKAGE_LABEL_SIZES,
+  type LabelSize,
+} from '@atelier/domain/documents/sizes.ts';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Banner } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { fetchPaper } from './fetch-paper.ts';
@@ -19,8 +23,10 @@ import {
   paperFileName,
   rememberSize,
   usualChoice,
+  type PackagePaper,
+  type PaperChoice,
+  type PaperSubject,
 } from './paper-order.ts';
-import type { PackagePaper, PaperChoice, PaperSubject } from './paper-order.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { downloadFile, printFile } from './print-file.ts';
 import './print-dialog.css';

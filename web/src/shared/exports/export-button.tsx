@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
 

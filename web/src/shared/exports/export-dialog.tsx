@@ -1,10 +1,9 @@
-import { EXCEL_TYPES, SHEET_ROWS } from '@atelier/domain/exports/contract.ts';
-import type { ExcelType } from '@atelier/domain/exports/contract.ts';
+import { EXCEL_TYPES, SHEET_ROWS, type ExcelType } from '@atelier/domain/exports/contract.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
 import { useExport } from './queries.ts';

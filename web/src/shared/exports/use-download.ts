@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { fetchBytes } from '../../lib/api/bytes.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 /** Fetches a file with one's credentials, which a plain link cannot show, and hands it to the browser. */
 export function useDownload() {

@@ -1,6 +1,5 @@
-import { Select } from '../../ui/select.tsx';
-import type { Option } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Select, type Option } from '@atelier/ui/controls/select.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import './filter-bar.css';
 
 export interface FilterSpec<Name extends string> {

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Method, PathOf } from '../../lib/api/calls.ts';
 import type { Answer, CommandRequest } from '../../lib/api/client.ts';
-import type { CommandOptions } from '../../lib/api/use-command.ts';
-import { useCommand } from '../../lib/api/use-command.ts';
-import type { Bind } from './bind.ts';
-import { bind } from './bind.ts';
-import type { FormDialogProps } from './form-dialog.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { type CommandOptions, useCommand } from '../../lib/api/use-command.ts';
+import { type Bind, bind } from './bind.ts';
+import { type FormDialogProps, FormDialog } from './form-dialog.tsx';
 
 type Own = 'form' | 'busy' | 'onSubmit' | 'children';
 

@@ -1,9 +1,8 @@
 import { InputText } from 'primereact/inputtext';
-import type { ComponentProps } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { useFormat } from '../../lib/i18n/format.ts';
-import { Field } from '../../ui/field.tsx';
-import type { TextFieldProps } from '../../ui/text-field.tsx';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useFormat } from '@atelier/ui/text/format.ts';
+import { Field } from '@atelier/ui/controls/field.tsx';
+import type { TextFieldProps } from '@atelier/ui/controls/text-field.tsx';
 
 /**
  * The platform's date input, with its day written in the language of the screen: browsers write it in their own. While it

@@ -1,7 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { DateField } from './date-field.tsx';
-import { useField } from './form-field.tsx';
-import type { FormTextProps } from './form-field.tsx';
+import { useField, type FormTextProps } from './form-field.tsx';
 
 /** A day of a form, in the language of the screen. */
 export function FormDate<Values extends FieldValues>(props: FormTextProps<Values>) {

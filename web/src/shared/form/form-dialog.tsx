@@ -1,10 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ButtonProps } from '../../ui/button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { type ButtonProps, Button } from '@atelier/ui/controls/button.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 
 export interface FormDialogProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;

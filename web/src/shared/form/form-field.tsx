@@ -1,14 +1,21 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useController, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CheckboxProps, ChoiceOption, RadioGroupProps } from '../../ui/choice.tsx';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
-import type { SelectProps } from '../../ui/select.tsx';
-import { Select } from '../../ui/select.tsx';
-import type { TextAreaProps, TextFieldProps } from '../../ui/text-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import {
+  type CheckboxProps,
+  type ChoiceOption,
+  type RadioGroupProps,
+  Checkbox,
+  RadioGroup,
+} from '@atelier/ui/controls/choice.tsx';
+import { type SelectProps, Select } from '@atelier/ui/controls/select.tsx';
+import {
+  type TextAreaProps,
+  type TextFieldProps,
+  TextArea,
+  TextField,
+} from '@atelier/ui/controls/text-field.tsx';
 
 export interface Bound<Values extends FieldValues> {
   form: UseFormReturn<Values>;

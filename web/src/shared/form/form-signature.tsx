@@ -1,8 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Signature } from '../item/signature-ink.ts';
 import { SignaturePad } from '../item/signature-pad.tsx';
-import type { Bound } from './form-field.tsx';
-import { useField } from './form-field.tsx';
+import { type Bound, useField } from './form-field.tsx';
 
 export function FormSignature<Values extends FieldValues>(props: Bound<Values> & { label: string }) {
   const { form, name, required, label } = props;

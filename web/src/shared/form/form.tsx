@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Stack } from '../../ui/stack.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 
 export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;

@@ -1,5 +1,12 @@
-import type { DefaultValues, FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { set, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  set,
+  useForm,
+} from 'react-hook-form';
 
 /** What is wrong, by field: a code whose words the form knows. */
 export type Issues<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;

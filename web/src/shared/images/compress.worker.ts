@@ -1,5 +1,4 @@
-import type { ImageLimits, Size } from '@atelier/domain/images/fit.ts';
-import { encodeWithin } from '@atelier/domain/images/fit.ts';
+import { type ImageLimits, type Size, encodeWithin } from '@atelier/domain/images/fit.ts';
 import type { CompressAnswer, CompressQuestion } from './compress-messages.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useRef } from 'react';
+import { Button } from '@atelier/ui/controls/button.tsx';
 
 /** Formats by name too: several browsers know no type for HEIC and would grey it out. */
 const ACCEPTED = 'image/*,.heic,.heif';

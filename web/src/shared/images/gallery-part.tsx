@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../ui/states.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 const Body = lazy(async () => ({
   default: (await loadChunk(() => import('./gallery-part-body.tsx'))).GalleryPartBody,

@@ -1,8 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import type { ClipboardEvent, DragEvent } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
 import { FilePicker } from './file-picker.tsx';
 import type { ImageFieldProps } from './image-field-props.ts';
 import { ImageGallery } from './image-gallery.tsx';

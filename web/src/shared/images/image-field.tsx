@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../ui/states.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { ImageFieldProps } from './image-field-props.ts';
 
 const Body = lazy(async () => ({

@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { AuthImage } from './auth-image.tsx';
 import type { GalleryImage } from './gallery-image.ts';
 

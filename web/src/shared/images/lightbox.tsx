@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { AuthImage } from './auth-image.tsx';
 import type { GalleryImage } from './gallery-image.ts';
 

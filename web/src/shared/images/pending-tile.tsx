@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
 import type { PendingPicture } from './use-pictures.ts';
 
 /** What the reader is told of a failure; anything else is "could not be sent". */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { imagesQuery } from '../queries/item.ts';
 
 export interface ReleaseButtonProps {

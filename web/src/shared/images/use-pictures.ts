@@ -1,7 +1,7 @@
 import type { ImageView } from '@atelier/contracts/images/schema.ts';
 import { uploadName } from '@atelier/domain/images/fit.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { sendFile } from '../../lib/api/bytes.ts';
 import { newKey } from '../../lib/api/new-key.ts';

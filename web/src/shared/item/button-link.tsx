@@ -1,5 +1,4 @@
-import type { LinkProps } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { type LinkProps, Link } from 'react-router-dom';
 import { past } from '../../lib/time/past.ts';
 import './button-link.css';
 

@@ -2,7 +2,7 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { FormRadio, FormReason } from '../form/form-field.tsx';

@@ -1,13 +1,12 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { PieceImage } from '../../ui/piece-image.tsx';
-import { AgeBadge, PhaseBar, PhaseTag } from '../../ui/tag.tsx';
+import { PieceImage } from './piece-image.tsx';
+import { AgeBadge, PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
 import { phaseOf, stepOf } from './stage.ts';
-import { isPastDue, urgencyOf } from './urgency.ts';
-import type { Aged } from './urgency.ts';
+import { isPastDue, urgencyOf, type Aged } from './urgency.ts';
 
 type Piece = Pick<ItemView, 'number' | 'product_name' | 'product_size' | 'product_kind' | 'product_image'>;
 

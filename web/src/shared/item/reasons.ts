@@ -1,11 +1,10 @@
-import { readQuery } from '../../lib/api/read-query.ts';
-import { textIn } from '@atelier/domain/contract/translated-text.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
-import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The reasons a shop may claim and a factory may find, with their sub-reasons; inactive ones are not offered. */
 export const reasonsQuery = () =>

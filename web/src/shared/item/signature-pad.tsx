@@ -1,10 +1,9 @@
 import { Eraser, Keyboard, PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { typedSignature } from './signature-ink.ts';
-import type { Signature } from './signature-ink.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { typedSignature, type Signature } from './signature-ink.ts';
 import { useInk } from './use-ink.ts';
 import './signature-pad.css';
 

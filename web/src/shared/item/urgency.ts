@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type { Urgency } from '../../ui/tag.tsx';
+import type { Urgency } from '@atelier/ui/feedback/tag.tsx';
 
 const DUE_FROM = 0.75;
 const OVER_FROM = 1.25;

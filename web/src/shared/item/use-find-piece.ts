@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { OpenPiece } from './open-piece.ts';
 

@@ -1,8 +1,6 @@
-import type { PointerEvent, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { useHandler } from '../../lib/handler/use-handler.ts';
-import { drawInk, drawnSignature, inkPoint } from './signature-ink.ts';
-import type { InkStroke, Signature } from './signature-ink.ts';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
+import { drawInk, drawnSignature, inkPoint, type InkStroke, type Signature } from './signature-ink.ts';
 
 type Move = (event: PointerEvent<HTMLCanvasElement>) => void;
 

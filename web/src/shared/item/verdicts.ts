@@ -18,6 +18,3 @@ export const VERDICT_TONE = {
   cancelled: 'error',
   held: 'error',
 } as const satisfies Record<ScreenVerdict, VerdictTone>;
-
-/** An answer that a person must look at when it comes for a scan made offline. */
-export const isConflict = (verdict: ScreenVerdict): boolean => VERDICT_TONE[verdict] === 'error';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 export interface ListScreenProps {

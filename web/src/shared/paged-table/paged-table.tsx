@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import type { SkeletonProps } from '../../ui/states.tsx';
-import { useWash } from '../../ui/use-wash.ts';
-import type { DrawnQuery } from './query-view.tsx';
-import { QueryView } from './query-view.tsx';
+import { classNames } from '@atelier/ui/class-names.ts';
+import type { SkeletonProps } from '@atelier/ui/feedback/states.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
+import { type DrawnQuery, QueryView } from './query-view.tsx';
 import './paged-table.css';
 
 interface ListResponse<Row> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SkeletonProps } from '../../ui/states.tsx';
-import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { type SkeletonProps, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine, errorWords } from '../../lib/api/notice-error.ts';
 
 /** What of a query is needed to draw it. */
@@ -22,7 +21,7 @@ export interface QueryViewProps<Data> {
   empty?: ReactNode;
   /** For a panel whose rows touch its edges: the first load keeps a margin. */
   padded?: boolean;
-  /** Without it, what is drawn follows by itself and only what stands in its place is drawn here. */
+  /** Left out where the list follows: then only what stands in its place is drawn here. */
   children?: (data: Data) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../ui/choice.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { PERMISSION_GROUPS, benchesOf, textKey, wordsOf } from './permission-groups.ts';
 import './permission-choice.css';
 

@@ -1,10 +1,9 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { DrawnQuery } from '../paged-table/query-view.tsx';
-import { QueryView } from '../paged-table/query-view.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { type DrawnQuery, QueryView } from '../paged-table/query-view.tsx';
 import type { Picking } from './use-picking.ts';
 import './pick-list.css';
 

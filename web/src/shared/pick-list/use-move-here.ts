@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 type Piece = Pick<ItemView, 'id' | 'number' | 'tracking_number'>;
 

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useHandler } from '../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { read } from '../../lib/api/client.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { readCounters, useCounters } from '../../live/use-counters.ts';

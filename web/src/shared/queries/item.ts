@@ -1,6 +1,6 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */
 export const DETAIL = { timeout: 'general' } as const;

@@ -1,11 +1,10 @@
-import { rowsQuery } from './rows-query.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import type { UseQueryOptions } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
-import type { IdList } from '../../live/id-list.ts';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { rowsQuery } from './rows-query.ts';
 
 const INBOUND_SHOWN = 50;
 const OUTBOUND_SHOWN = 100;

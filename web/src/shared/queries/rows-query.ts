@@ -1,12 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { DataOf, PathOf, QueryOf } from '../../lib/api/calls.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
-import { read } from '../../lib/api/client.ts';
+import { type ApiResponse, read } from '../../lib/api/client.ts';
 import type { ReadOptions } from '../../lib/api/read-query.ts';
-import type { IdList } from '../../live/id-list.ts';
-import type { Rows } from '../../live/rows.ts';
-import { readRows } from '../../live/rows.ts';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
+import { type Rows, readRows } from '../../live/rows.ts';
 
 /** The paths that answer rows of a kind. */
 type RowsPath<K extends keyof Rows> = {

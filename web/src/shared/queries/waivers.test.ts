@@ -1,7 +1,6 @@
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { describe, expect, it } from 'vitest';
-import type { WaiversAnswer } from './waivers.ts';
-import { judgeWaivers, withoutDecided } from './waivers.ts';
+import { type WaiversAnswer, judgeWaivers, withoutDecided } from './waivers.ts';
 
 const line = (id: number, version = 1) => ({ item: { id, version, waived_fee: 1 } }) as unknown as WaiverView;
 const cached = { data: [line(1), line(2)], total: 2 } as unknown as WaiversAnswer;

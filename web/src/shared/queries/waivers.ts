@@ -1,4 +1,3 @@
-import { readQuery } from '../../lib/api/read-query.ts';
 import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
@@ -6,12 +5,13 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import type { LiveChange } from '../../live/keyed-store.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive } from '../../live/live.ts';
 import { useTopics } from '../../live/use-live.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { sitesQuery } from './sites.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** Left for the other topics of a screen: its item, its counters. */
 const OTHER_TOPICS = 10;

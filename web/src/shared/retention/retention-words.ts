@@ -1,6 +1,6 @@
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import type { TFunction } from 'i18next';
-import type { Formats } from '../../lib/i18n/format.ts';
+import type { Formats } from '@atelier/ui/text/format.ts';
 
 interface Wording {
   readonly t: TFunction<'system'>;

@@ -1,11 +1,10 @@
-import { readQuery } from '../../lib/api/read-query.ts';
-import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Policy } from '@atelier/domain/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import type { RulesView } from '@atelier/contracts/system/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The configured values that screens need (product/system.md §2). The server decides by its own; these only say it early. */
 let held: Policy = DEFAULT_POLICY;

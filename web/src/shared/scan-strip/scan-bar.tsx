@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { OpenCamera } from '../camera/camera-scan.tsx';
-import { CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
-import { ScanStrip } from './scan-strip.tsx';
-import type { StripNote } from './scan-strip.tsx';
+import { type OpenCamera, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
+import { ScanStrip, type StripNote } from './scan-strip.tsx';
 
 export interface ScanBarProps {
   /** Null where nothing more is scanned; an open camera stays open for what comes next. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { soundVerdict } from '../item/tones.ts';
-import type { ScreenVerdict } from '../item/verdicts.ts';
-import { VERDICT_TONE } from '../item/verdicts.ts';
+import { type ScreenVerdict, VERDICT_TONE } from '../item/verdicts.ts';
 import type { StripNote } from './scan-strip.tsx';
 
 /** What the last scan of a page did, shown and sounded; null before the first. */

@@ -1,7 +1,7 @@
 import type { QualityCause } from '@atelier/domain/shared/item-facts.ts';
 import { isChargeable } from '@atelier/domain/repair/quality.ts';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 /** Who pays with this cause. */
 export function CostTag({ cause }: { cause: string }) {

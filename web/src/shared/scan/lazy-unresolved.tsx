@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { unresolvedCount } from './unresolved.ts';
 import type { UnresolvedScansProps } from './unresolved-scans.tsx';
 

@@ -1,10 +1,9 @@
 import { SCAN_CODE_LENGTH } from '@atelier/domain/repair/contract.ts';
 import { CornerDownLeft, Volume2, VolumeX } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 
 const SOUND_KEY = 'atelier.scan-sound';
 

@@ -1,8 +1,8 @@
-import { browserChannel, browserLock } from './queue-tabs.ts';
-import type { ScanSettled } from './queue-parts.ts';
-import { indexedScanStore } from './scan-disk.ts';
+import { browserChannel, browserLock } from '@atelier/browser-sync/scans/queue-tabs.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
+import { indexedScanStore } from '@atelier/browser-sync/scans/scan-disk.ts';
 import { scanOwnerOf } from './scan-owner.ts';
-import { ScanQueue } from './scan-queue.ts';
+import { ScanQueue } from '@atelier/browser-sync/scans/scan-queue.ts';
 import { sendScan } from './send-scan.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { scannedBy } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { scannedBy, type ScanLine } from './scan-lines.ts';
 
 export interface OwnScansProps {
   lines: readonly ScanLine[];

@@ -2,7 +2,7 @@ import type { ScanVerdictName } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { command, read } from '../../lib/api/client.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
-import type { PackingOrder, QueuedScan, SendResult } from './queued-scan.ts';
+import type { PackingOrder, QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 
 const PACKING_TIMEOUT_MS = 8_000;
 type IntoPackage = Extract<PackingOrder, { into: 'package' }>;

@@ -8,13 +8,13 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
-import type { QueuedScan } from './queued-scan.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { stageOf } from './stage-of.ts';
 import { useScanItems } from './use-scan-items.ts';
 
 const painted: string[] = [];
 // Every row shows its picture: React's Profiler around it reports each time the row paints.
-vi.mock('../../ui/piece-image.tsx', () => ({
+vi.mock('../item/piece-image.tsx', () => ({
   PieceImage: ({ src }: { src: string }) => (
     <Profiler id={src} onRender={(id) => painted.push(id)}>
       <i />

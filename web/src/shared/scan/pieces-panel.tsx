@@ -5,19 +5,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, LoaderCircle } from 'lucide-react';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../ui/panel.tsx';
-import { Tag } from '../../ui/tag.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import type { VirtualColumn } from '../../ui/virtual-row.tsx';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
+import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
+import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { itemSource } from '../../live/rows.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
 import { OwnScans } from './own-scans.tsx';
-import { toScanLine } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { toScanLine, type ScanLine } from './scan-lines.ts';
 
 export interface PiecesPanelProps {
   /** The package on the table, if there is one. */

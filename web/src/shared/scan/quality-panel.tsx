@@ -2,18 +2,16 @@ import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, ChoiceCards } from '../../ui/choice.tsx';
-import type { ChoiceOption } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Checkbox, ChoiceCards, type ChoiceOption } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { draftDifference } from '../decisions/difference.ts';
 import { DifferenceLines } from '../decisions/difference-part.tsx';
 import { reasonsQuery, useTextIn } from '../item/reasons.ts';
 import { sitesQuery } from '../queries/sites.ts';
 import { CostTag } from './cost-tag.tsx';
-import { lockedCauses, withReason } from './findings-state.ts';
-import type { FindingsDraft } from './findings-state.ts';
+import { lockedCauses, withReason, type FindingsDraft } from './findings-state.ts';
 
 export interface QualityPanelProps {
   item: ItemView | null;

@@ -1,11 +1,11 @@
 import { CloudUpload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Banner } from '../../ui/states.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { QueuedScan } from './queued-scan.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 
 export interface ReviewTrayProps {
   conflicts: readonly QueuedScan[];

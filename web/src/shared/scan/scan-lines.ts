@@ -1,7 +1,6 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning.ts';
-import { isStatusId } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 
 /** One line of the list at hand. */
 export interface ScanLine {

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
 import type { ScanCounts, ScanLine } from './scan-lines.ts';

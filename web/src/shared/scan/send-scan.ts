@@ -1,6 +1,6 @@
 import { ApiError, isUndecided } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
-import type { QueuedScan, SendResult } from './queued-scan.ts';
+import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { packPiece } from './pack-piece.ts';
 
 const SCAN_TIMEOUT_MS = 8_000;

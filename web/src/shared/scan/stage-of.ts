@@ -1,6 +1,5 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { isStatusId, Status, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 
 /** Stages that work through a package: the pieces are those it carries (product/shipping.md §6). */

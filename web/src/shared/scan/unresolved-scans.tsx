@@ -1,9 +1,9 @@
 import { CloudOff, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Banner } from '../../ui/states.tsx';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import type { QueuedScan } from './queued-scan.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import type { Unresolved } from './unresolved.ts';
 import type { PackingQueue } from './use-packing-queue.ts';
 import { useRefusalWords } from './use-packing-words.ts';

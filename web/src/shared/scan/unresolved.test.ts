@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuedScan } from './queued-scan.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { unresolvedIn } from './unresolved.ts';
 
 const scan = (over: Partial<QueuedScan>): QueuedScan =>

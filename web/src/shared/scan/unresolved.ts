@@ -1,4 +1,4 @@
-import type { PackingOrder, QueuedScan } from './queued-scan.ts';
+import type { PackingOrder, QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 
 /** Scans of pieces that may lie in the box although they are not on its list. */
 export interface Unresolved {

@@ -1,6 +1,5 @@
 import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
-import { draftOf, findingsBodyOf, withLockedCause } from './findings-state.ts';
-import type { FindingsDraft } from './findings-state.ts';
+import { draftOf, findingsBodyOf, withLockedCause, type FindingsDraft } from './findings-state.ts';
 import type { ScanLine } from './scan-lines.ts';
 import { useItemDrafts } from './use-item-drafts.ts';
 

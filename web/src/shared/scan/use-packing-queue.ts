@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import type { ScanSettled } from './queue-parts.ts';
-import { byScanMoment, nextScanMoment } from './queued-scan.ts';
-import type { PackingOrder } from './queued-scan.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
+import { byScanMoment, nextScanMoment, type PackingOrder } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 
 /** Packing scans of this person on this device: kept like every scan, and sent in the order in which they were made. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QueuedScan, SendResult } from './queued-scan.ts';
+import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import type { Unresolved } from './unresolved.ts';
 
 /** Why a packing scan was not added, in one sentence; undefined while it waits or where it was added. */

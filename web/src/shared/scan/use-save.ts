@@ -6,7 +6,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { rowsOf } from '../../lib/api/row-results.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 export interface SaveInput {
   readonly items: readonly ItemView[];

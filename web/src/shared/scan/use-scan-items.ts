@@ -5,14 +5,13 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { ApiResponse } from '../../lib/api/client.ts';
-import { command, read } from '../../lib/api/client.ts';
-import type { IdList } from '../../live/id-list.ts';
+import { type ApiResponse, command, read } from '../../lib/api/client.ts';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { live } from '../../live/live.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { mayCome } from './may-come.ts';
-import type { QueuedScan } from './queued-scan.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { live } from '../../live/live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { loadChunk } from '../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { scanOwnerOf } from './scan-owner.ts';
-import { EMPTY_QUEUE } from './queue-parts.ts';
-import type { ScanSettled } from './queue-parts.ts';
-import type { QueuedScan } from './queued-scan.ts';
-import type { ScanQueue } from './scan-queue.ts';
+import { EMPTY_QUEUE, type ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
+import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
+import type { ScanQueue } from '@atelier/browser-sync/scans/scan-queue.ts';
 
 const loadQueues = () => loadChunk(() => import('./open-queues.ts'));
 

@@ -5,12 +5,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { soundVerdict } from '../item/tones.ts';
-import { nextScanMoment } from './queued-scan.ts';
-import type { QueuedScan } from './queued-scan.ts';
-import type { ScanSettled } from './queue-parts.ts';
+import { nextScanMoment, type QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
+import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import { useSound } from './manual-entry.tsx';
-import { countsOf, toScanLine } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { countsOf, toScanLine, type ScanLine } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 import { useClear } from './use-clear.ts';
 import { useFindings } from './use-findings.ts';
@@ -19,8 +17,7 @@ import type { useScanItems } from './use-scan-items.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 import { useUndo } from './use-undo.ts';
 import { useValidatesOnScan } from './use-validates-on-scan.ts';
-import { pendingVerdict, settleVerdict } from './verdict-state.ts';
-import type { Verdict } from './verdict-state.ts';
+import { pendingVerdict, settleVerdict, type Verdict } from './verdict-state.ts';
 
 export interface ScanTableParts {
   readonly stage: Stage;

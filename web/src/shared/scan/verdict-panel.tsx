@@ -1,14 +1,13 @@
 import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Kbd } from '../../ui/menu.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceName } from '../item/piece-cells.tsx';
 import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
-import { VERDICT_TONE } from '../item/verdicts.ts';
-import type { ScreenVerdict } from '../item/verdicts.ts';
+import { VERDICT_TONE, type ScreenVerdict } from '../item/verdicts.ts';
 
 /** A shape of its own for every verdict: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<ScreenVerdict, ReactNode> = {

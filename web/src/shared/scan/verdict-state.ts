@@ -1,6 +1,6 @@
 import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type { SendResult } from './queued-scan.ts';
+import type { SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import type { ScreenVerdict } from '../item/verdicts.ts';
 
 /** What the panel shows of the last scan; an error stays until the next one. */

@@ -3,8 +3,7 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
-import { countsOf } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { countsOf, type ScanLine } from './scan-lines.ts';
 import { ScanMeter } from './scan-meter.tsx';
 
 const TARGET = Status.RepairQC;

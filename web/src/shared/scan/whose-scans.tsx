@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { isScannedBy } from './scan-lines.ts';
-import type { ScanLine } from './scan-lines.ts';
+import { isScannedBy, type ScanLine } from './scan-lines.ts';
 
 /** The unsaved scans that an action takes: the own ones, unless colleagues' are chosen too. Without own ones there is nothing to choose. */
 export function useWhoseScans(unsaved: readonly ScanLine[], target: number) {

@@ -1,9 +1,8 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
-import type { Key, ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { useState, type Key, type ReactNode } from 'react';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import type { Signature } from '../item/signature-ink.ts';
 import { SignaturePad } from '../item/signature-pad.tsx';
 

@@ -5,8 +5,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import { inScope, queryable } from '../../database.ts';
 import { sha256InId } from '../../blobs/picture-id.ts';
 import { pictureHashIn } from '../../blobs/picture-in-document.ts';
-import { filePages } from './file-pages.queries.ts';
-import type { FilePage, FileReader } from './file-pages.queries.ts';
+import { filePages, type FilePage, type FileReader } from './file-pages.queries.ts';
 import type { RecordedFile, UnreadableEvent } from './recorded-files.queries.ts';
 
 export interface FileChecker extends FileReader {

@@ -1,9 +1,7 @@
 import type { EventRow, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { inScope, queryable } from '../../database.ts';
-import type { Database } from '../../database.ts';
-import { FILE_EVENTS, filesIn } from './recorded-files.queries.ts';
-import type { RecordedFile, UnreadableEvent } from './recorded-files.queries.ts';
+import { inScope, queryable, type Database } from '../../database.ts';
+import { FILE_EVENTS, filesIn, type RecordedFile, type UnreadableEvent } from './recorded-files.queries.ts';
 
 /** What some events of the log name. */
 export interface FilePage {

@@ -1,5 +1,9 @@
-import { IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
-import type { ImageEvent, ImageKind } from '@atelier/domain/images/item-images.ts';
+import {
+  IMAGE_EVENTS,
+  imagesNamedBy,
+  type ImageEvent,
+  type ImageKind,
+} from '@atelier/domain/images/item-images.ts';
 import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
 import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
 import type { ShipmentSigned } from '@atelier/domain/shipping/events.ts';

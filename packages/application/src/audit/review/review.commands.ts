@@ -1,14 +1,16 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
-import { unusualReviewStream } from '@atelier/domain/audit/review/events.ts';
-import type { ReviewState } from '@atelier/domain/audit/review/events.ts';
+import { unusualReviewStream, type ReviewState } from '@atelier/domain/audit/review/events.ts';
 import { reviewUnusual } from '@atelier/domain/audit/review/review.ts';
 import { packageWordsRef } from '@atelier/domain/shipping/decide.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { unusualReviewAggregate } from '../../aggregates.ts';
-import { runCommand } from '../../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../../commands/run-command.ts';
-import type { Database } from '../../database.ts';
-import { inScope } from '../../database.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../../commands/run-command.ts';
+import { type Database, inScope } from '../../database.ts';
 import { unusualAt } from '../unusual.queries.ts';
 import type { Kysely } from 'kysely';
 

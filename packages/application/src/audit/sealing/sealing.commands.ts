@@ -1,9 +1,12 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
-import { noteSealing } from '@atelier/domain/system/sealing/sealing.ts';
-import type { SealingFinding } from '@atelier/domain/system/sealing/sealing.ts';
-import { runCommand } from '../../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../../commands/run-command.ts';
+import { noteSealing, type SealingFinding } from '@atelier/domain/system/sealing/sealing.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../../commands/run-command.ts';
 import { sealingStateOf } from './sealing.queries.ts';
 
 /** What a worker found when it tried to seal; writes nothing where it is known already. */

@@ -1,15 +1,11 @@
 import { fold } from '@atelier/domain/decider.ts';
-import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
-import type { SealingEvent } from '@atelier/domain/system/sealing/events.ts';
-import { evolveSealing, initialSealing } from '@atelier/domain/system/sealing/sealing.ts';
-import type { SealingState } from '@atelier/domain/system/sealing/sealing.ts';
+import { SEALING_STREAM, type SealingEvent } from '@atelier/domain/system/sealing/events.ts';
+import { evolveSealing, initialSealing, type SealingState } from '@atelier/domain/system/sealing/sealing.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { queryable } from '../../database.ts';
-import type { Database } from '../../database.ts';
+import { type Kysely, sql } from 'kysely';
+import { queryable, type Database } from '../../database.ts';
 import { findStreamNames } from '../subject-names.queries.ts';
 import { oldestUnsealed, SEALED_LATE_MS } from '../unsealed.queries.ts';
 

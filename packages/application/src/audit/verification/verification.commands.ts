@@ -1,5 +1,4 @@
-import { acceptStreams } from '@atelier/domain/decider.ts';
-import type { Decision } from '@atelier/domain/decider.ts';
+import { acceptStreams, type Decision } from '@atelier/domain/decider.ts';
 import type {
   FoundFault,
   LogVerificationEvent,
@@ -9,11 +8,15 @@ import {
   failLogVerification,
   finishLogVerification,
   requestLogVerification,
+  type LogVerificationState,
 } from '@atelier/domain/audit/verification/verification.ts';
-import type { LogVerificationState } from '@atelier/domain/audit/verification/verification.ts';
 import { logVerificationAggregate } from '../../aggregates.ts';
-import { runCommand } from '../../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../../commands/run-command.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import { newestVerificationId } from './verification.queries.ts';
 

@@ -5,8 +5,7 @@ import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { listing } from './listing.queries.ts';
-import { readSpan, toLogged } from './read-span.queries.ts';
-import type { LogChunk, LogServices, Span } from './read-span.queries.ts';
+import { readSpan, toLogged, type LogChunk, type LogServices, type Span } from './read-span.queries.ts';
 
 /** Commands that took something back and may not have been read to their end. */
 const REMEMBERED = 1_000;

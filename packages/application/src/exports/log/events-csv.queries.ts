@@ -1,7 +1,5 @@
 import { EVENTS_CSV_HEAD, eventCsvLine } from '@atelier/contracts/exports/log/events-csv.ts';
-import type { LogChunk, LogServices } from './read-span.queries.ts';
-import { readSpan } from './read-span.queries.ts';
-import type { Span } from './read-span.queries.ts';
+import { type LogChunk, type LogServices, readSpan, type Span } from './read-span.queries.ts';
 
 /** Every event of a span as a line of CSV, oldest first; the head comes first unless reading goes on from a position. */
 export async function* eventsCsv({ store }: LogServices, span: Span): AsyncGenerator<LogChunk> {

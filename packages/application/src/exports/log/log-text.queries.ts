@@ -1,10 +1,9 @@
 import type { LogFormat } from '@atelier/domain/exports/contract.ts';
 import { epcisText } from './epcis.queries.ts';
 import { eventsCsv } from './events-csv.queries.ts';
-import type { LogChunk, LogServices } from './read-span.queries.ts';
+import { type LogChunk, type LogServices, type Span } from './read-span.queries.ts';
 import { ocelText } from './ocel.queries.ts';
 import { ocsfLines } from './ocsf.queries.ts';
-import type { Span } from './read-span.queries.ts';
 
 const FORMATS: Readonly<Record<LogFormat, (services: LogServices, span: Span) => AsyncGenerator<LogChunk>>> =
   {

@@ -1,19 +1,20 @@
 import { micros } from '@atelier/domain/kernel.ts';
-import { concernsOf, OBJECT_KINDS } from '@atelier/contracts/exports/log/concerns.ts';
-import type { ObjectKind } from '@atelier/contracts/exports/log/concerns.ts';
+import { concernsOf, OBJECT_KINDS, type ObjectKind } from '@atelier/contracts/exports/log/concerns.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
-import { asOcelText, objectId, OcelTypes, toOcelEvent } from '@atelier/contracts/exports/log/ocel.ts';
-import type { OcelObject } from '@atelier/contracts/exports/log/ocel.ts';
-import type { Known } from '@atelier/contracts/exports/log/ocel-objects.ts';
-import { toOcelObject, toOcelSite } from '@atelier/contracts/exports/log/ocel-objects.ts';
+import {
+  asOcelText,
+  objectId,
+  OcelTypes,
+  toOcelEvent,
+  type OcelObject,
+} from '@atelier/contracts/exports/log/ocel.ts';
+import { type Known, toOcelObject, toOcelSite } from '@atelier/contracts/exports/log/ocel-objects.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import { IdSet } from '../../shared/id-set.ts';
-import type { LogChunk, LogServices } from './read-span.queries.ts';
+import { type LogChunk, type LogServices, readSpan, toLogged, type Span } from './read-span.queries.ts';
 import { listing } from './listing.queries.ts';
-import { readSpan, toLogged } from './read-span.queries.ts';
-import type { Span } from './read-span.queries.ts';
 
 type Mentioned = Readonly<Record<ObjectKind, IdSet>>;
 

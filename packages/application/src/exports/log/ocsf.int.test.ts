@@ -1,8 +1,7 @@
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, TEST_NOW } from '../../projections/testing.ts';
-import type { World } from '../../projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '../../projections/testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { logText } from './log-text.queries.ts';
 import { readOcsf } from './testing-ocsf-reader.ts';

@@ -1,11 +1,9 @@
 import { toOcsf } from '@atelier/contracts/exports/log/ocsf.ts';
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
-import { unusualIn } from '@atelier/domain/audit/unusual.ts';
+import { unusualIn, type UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
-import type { UnusualRule } from '@atelier/domain/audit/unusual.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
-import { readSpan } from './read-span.queries.ts';
-import type { LogChunk, LogServices, Span } from './read-span.queries.ts';
+import { readSpan, type LogChunk, type LogServices, type Span } from './read-span.queries.ts';
 
 /** The events of a span that security asks for, each an event of OCSF on a line of its own, oldest first. */
 export async function* ocsfLines({ store }: LogServices, span: Span): AsyncGenerator<LogChunk> {

@@ -1,7 +1,6 @@
 import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
-import { micros, MINUTE_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import type { Instant } from '@atelier/domain/kernel.ts';
+import { micros, MINUTE_MS, toInstant, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import { ArchivedHistory } from '@atelier/event-store/errors.ts';
 import type { Clock, EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';

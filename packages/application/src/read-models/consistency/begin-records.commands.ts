@@ -1,11 +1,20 @@
-import { CREDENTIAL_KINDS, RECORDS_STREAM, credentialStream, tableStream } from '@atelier/domain/recorded.ts';
-import type { CredentialKind, RecordsBegun } from '@atelier/domain/recorded.ts';
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
-import { inScope } from '../../database.ts';
-import type { Database } from '../../database.ts';
-import { appendIn, lastRecord, lockStream, systemMetadata } from '../../shared/recorded/append-in.ts';
-import type { StreamEvents } from '../../shared/recorded/append-in.ts';
+import {
+  CREDENTIAL_KINDS,
+  RECORDS_STREAM,
+  credentialStream,
+  tableStream,
+  type CredentialKind,
+  type RecordsBegun,
+} from '@atelier/domain/recorded.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { inScope, type Database } from '../../database.ts';
+import {
+  appendIn,
+  lastRecord,
+  lockStream,
+  systemMetadata,
+  type StreamEvents,
+} from '../../shared/recorded/append-in.ts';
 import { credentialDigests } from '../../shared/recorded/credential-digests.queries.ts';
 import { credentialRecorded } from '../../shared/recorded/record-credential.commands.ts';
 import { measureTable, tableRecorded } from '../../shared/recorded/record-table.commands.ts';

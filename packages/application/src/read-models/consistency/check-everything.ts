@@ -3,10 +3,8 @@ import type { Pool } from 'pg';
 import { createDatabase } from '../../database.ts';
 import { compareCounters, suspectScopes } from './compare-counters.ts';
 import { compareRecorded } from './compare-recorded.ts';
-import type { CheckTools } from './compare-streams.ts';
-import { compareStreams } from './compare-streams.ts';
-import { nextStreams, strayRows } from './sample.ts';
-import type { Cursors } from './sample.ts';
+import { type CheckTools, compareStreams } from './compare-streams.ts';
+import { nextStreams, strayRows, type Cursors } from './sample.ts';
 import { onScratchSession } from './scratch.ts';
 
 export interface Everything {

@@ -1,14 +1,11 @@
 import { compareRows } from '@atelier/domain/system/consistency/compare-rows.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
+import { type Database, queryable } from '../../database.ts';
 import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
 import { FINAL_STATUSES, heldAtKey } from '../../projections/scope-key.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
-import type { CheckTools } from './compare-streams.ts';
-import { compareStreams } from './compare-streams.ts';
-import { queryable } from '../../database.ts';
+import { type CheckTools, compareStreams } from './compare-streams.ts';
 
 type BinAt = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import type { EventStore, KeyState } from '@atelier/event-store/types.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 
 type Session = Kysely<Database>;

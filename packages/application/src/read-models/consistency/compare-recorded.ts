@@ -1,8 +1,13 @@
-import { CREDENTIAL_KINDS, credentialStream, tableStream } from '@atelier/domain/recorded.ts';
-import type { CredentialKind, CredentialRecorded, TableRecorded } from '@atelier/domain/recorded.ts';
+import {
+  CREDENTIAL_KINDS,
+  credentialStream,
+  tableStream,
+  type CredentialKind,
+  type CredentialRecorded,
+  type TableRecorded,
+} from '@atelier/domain/recorded.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 import { sessionDigest } from '../../identity/sessions.queries.ts';
 import { lastRecord } from '../../shared/recorded/append-in.ts';

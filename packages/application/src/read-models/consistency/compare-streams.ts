@@ -1,20 +1,15 @@
-import { compareRows } from '@atelier/domain/system/consistency/compare-rows.ts';
-import type { JsonRow } from '@atelier/domain/system/consistency/compare-rows.ts';
+import { compareRows, type JsonRow } from '@atelier/domain/system/consistency/compare-rows.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '../../database.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { findChainFaults } from '@atelier/event-store/chain/verify-chain.ts';
 import { isPoison } from '@atelier/event-store/projections/failures.ts';
-import type { CoveredTable, RowOwner } from './covered-tables.ts';
-import { COVERED_TABLES } from './covered-tables.ts';
+import { type CoveredTable, type RowOwner, COVERED_TABLES } from './covered-tables.ts';
 import { foldInto } from './fold-streams.ts';
-import { live, refs, scratch } from './scratch.ts';
-import type { Shapes, TableShape } from './scratch.ts';
-import { isSkipped, readSnapshot } from './snapshot.ts';
-import type { Snapshot } from './snapshot.ts';
+import { live, refs, scratch, type Shapes, type TableShape } from './scratch.ts';
+import { isSkipped, readSnapshot, type Snapshot } from './snapshot.ts';
 
 /** What comparing and repairing work with. */
 export interface CheckTools {

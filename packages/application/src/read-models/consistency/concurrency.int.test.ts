@@ -6,10 +6,8 @@ import { createPostgresBlobStore } from '../../blobs/postgres-blob-store.ts';
 import { erasePerson } from '../../privacy/erase-person.commands.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { randomStories, writeStories } from '../../projections/testing-histories.ts';
-import { openWorld } from '../../projections/testing.ts';
-import type { World } from '../../projections/testing.ts';
-import { runRound } from './round.ts';
-import type { RoundResult } from './round.ts';
+import { openWorld, type World } from '../../projections/testing.ts';
+import { runRound, type RoundResult } from './round.ts';
 import { linkSsoPerson } from '../../identity/single-sign-on.commands.ts';
 import { reporting, roundTools, WHOLE, writeFixtureStreams } from './testing-world.ts';
 

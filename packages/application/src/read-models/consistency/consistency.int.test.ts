@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import type { Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { PROJECTIONS } from '../all.ts';
@@ -7,8 +6,7 @@ import { rebuild, REBUILDABLE } from '../rebuild.ts';
 import { FINAL_STATUSES } from '../../projections/scope-key.ts';
 import { difference, rowHashes } from '../../projections/testing-hashes.ts';
 import { randomStories, seeded, writeStories } from '../../projections/testing-histories.ts';
-import { openWorld } from '../../projections/testing.ts';
-import type { World } from '../../projections/testing.ts';
+import { openWorld, type World } from '../../projections/testing.ts';
 import { repairCounters } from './compare-counters.ts';
 import { checkEverything } from './check-everything.ts';
 import { COVERED_TABLES } from './covered-tables.ts';

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { ACCOUNT_AGGREGATES, AGGREGATES } from '../../aggregates.ts';
-import type { Aggregate } from '../../aggregates.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { ACCOUNT_AGGREGATES, AGGREGATES, type Aggregate } from '../../aggregates.ts';
 import { adminChangesProjection } from '../../audit/admin-changes.projection.ts';
 import { custodyProjection } from '../../custody/custody.projection.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import { PROJECTIONS } from '../all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../../projections/projection.ts';
@@ -7,8 +6,7 @@ import type { Database } from '../../database.ts';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';
-import { onScratch, refs, scratch } from './scratch.ts';
-import type { Shapes } from './scratch.ts';
+import { onScratch, refs, scratch, type Shapes } from './scratch.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginRecords } from './begin-records.commands.ts';
-import type { World } from '../../projections/testing.ts';
+import { type World, TEST_KEY } from '../../projections/testing.ts';
 import { META } from '../../projections/testing-histories.ts';
-import { NOW as now, openRecordedWorld } from './testing-recorded.ts';
-import type { RecordedWorld } from './testing-recorded.ts';
+import { NOW as now, openRecordedWorld, type RecordedWorld } from './testing-recorded.ts';
 import { giveSecret } from '../../identity/api-keys.commands.ts';
 import { storePasswordHash } from '../../identity/passwords.commands.ts';
 import {
@@ -19,7 +18,6 @@ import { insertSession, revokeSessions } from '../../identity/sessions.commands.
 import { sessionDigest, tokenHash } from '../../identity/sessions.queries.ts';
 import { recordSignIn } from '../../identity/sign-ins.commands.ts';
 import { linkSsoPerson } from '../../identity/single-sign-on.commands.ts';
-import { TEST_KEY } from '../../projections/testing.ts';
 import { dropBadge, storeBadge } from '../../workforce/badges.commands.ts';
 
 const USER = 7;

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { CheckTools } from './compare-streams.ts';
-import type { CoveredTable } from './covered-tables.ts';
-import { COVERED_TABLES, rebuildNameOf, rowsOfStreams } from './covered-tables.ts';
+import { type CoveredTable, COVERED_TABLES, rebuildNameOf, rowsOfStreams } from './covered-tables.ts';
 import { foldProjection, inlineRowsOf } from './fold-streams.ts';
 import { live, onScratch, refs, scratch } from './scratch.ts';
 import { readSnapshot } from './snapshot.ts';

@@ -1,22 +1,24 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type Database } from '../../database.ts';
 import { isAtRest, logPosition } from './at-rest.ts';
 import { compareCounters, counterKeys } from './compare-counters.ts';
 import { compareRecorded } from './compare-recorded.ts';
-import type { CheckTools, Comparison } from './compare-streams.ts';
-import { compareStreams } from './compare-streams.ts';
+import { type CheckTools, type Comparison, compareStreams } from './compare-streams.ts';
 import { openDifferences } from '../../system/consistency/consistency.queries.ts';
-import { noteDifference } from './note-difference.ts';
-import type { DifferenceServices } from './note-difference.ts';
-import type { Cursors } from './sample.ts';
-import { countStreams, nextStreams, randomStreams, recentStreams, strayRows } from './sample.ts';
+import { noteDifference, type DifferenceServices } from './note-difference.ts';
+import {
+  type Cursors,
+  countStreams,
+  nextStreams,
+  randomStreams,
+  recentStreams,
+  strayRows,
+} from './sample.ts';
 import { onScratchSession } from './scratch.ts';
-import { isPlace, settleDifferences } from './settle.ts';
-import type { SettleReport } from './settle.ts';
+import { isPlace, settleDifferences, type SettleReport } from './settle.ts';
 
 export interface RoundTools extends DifferenceServices {
   /** Sessions of role `atelier_projector`: one is held for the round. */

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import type { CoveredTable, RowOwner } from './covered-tables.ts';
-import { COVERED_TABLES } from './covered-tables.ts';
+import { type CoveredTable, type RowOwner, COVERED_TABLES } from './covered-tables.ts';
 import { live } from './scratch.ts';
 
 /** Where the sweep stands: the last stream, and the last row of each table, by name. Nothing = at the beginning. */

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Sealing } from '@atelier/event-store/row-sealing.ts';
 import type { Pool } from 'pg';
-import type { Database } from '../../database.ts';
-import { createDatabase } from '../../database.ts';
+import { type Database, createDatabase } from '../../database.ts';
 import { PROJECTIONS } from '../all.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 

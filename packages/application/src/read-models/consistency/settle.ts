@@ -1,10 +1,8 @@
-import type { CheckTools } from './compare-streams.ts';
-import { compareStreams } from './compare-streams.ts';
+import { type CheckTools, compareStreams } from './compare-streams.ts';
 import { COMPARED_BY_RECORD, compareRecorded } from './compare-recorded.ts';
 import { compareCounters, repairCounters } from './compare-counters.ts';
 import type { DifferenceTable } from '../../system/consistency/consistency.table.ts';
-import type { DifferenceServices } from './note-difference.ts';
-import { noteRepair } from './note-difference.ts';
+import { type DifferenceServices, noteRepair } from './note-difference.ts';
 import { repairRows } from './repair-rows.ts';
 
 export interface SettleReport {

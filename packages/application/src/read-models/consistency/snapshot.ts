@@ -1,11 +1,7 @@
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import { type Transaction, sql } from 'kysely';
+import { type Database, queryable, sealingOf } from '../../database.ts';
 import { rebuildNames } from '@atelier/event-store/projections/rebuild-state.ts';
-import type { CoveredTable } from './covered-tables.ts';
-import { rebuildNameOf } from './covered-tables.ts';
-import { queryable } from '../../database.ts';
-import { sealingOf } from '../../database.ts';
+import { type CoveredTable, rebuildNameOf } from './covered-tables.ts';
 
 /** Where the log and the projections stood at one moment. */
 export interface Snapshot {

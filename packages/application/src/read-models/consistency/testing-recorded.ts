@@ -1,8 +1,7 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { openWorld } from '../../projections/testing.ts';
-import type { World } from '../../projections/testing.ts';
+import { openWorld, type World } from '../../projections/testing.ts';
 import { compareRecorded } from './compare-recorded.ts';
 import { writeFixtureStreams } from './testing-world.ts';
 

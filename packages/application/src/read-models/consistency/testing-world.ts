@@ -2,13 +2,11 @@ import { withSubjects } from '../../named-subjects.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { inlineRowOf } from '../../aggregates.ts';
 import { WHS } from '../../commands/testing-commands.ts';
-import { readFixtureHistories } from '../../event-fixtures/histories.ts';
-import type { FixtureHistory } from '../../event-fixtures/histories.ts';
+import { readFixtureHistories, type FixtureHistory } from '../../event-fixtures/histories.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { seeded, META } from '../../projections/testing-histories.ts';
 import type { World } from '../../projections/testing.ts';
-import { ROUND } from './round.ts';
-import type { RoundOptions, RoundReport, RoundTools } from './round.ts';
+import { ROUND, type RoundOptions, type RoundReport, type RoundTools } from './round.ts';
 
 /** A round as tests want it: everything at once, without waiting. */
 export const WHOLE: RoundOptions = {

@@ -1,10 +1,8 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
-import { backupHealth, newestRuns } from '../../system/backups/backups.queries.ts';
-import type { BackupHealth } from '../../system/backups/backups.queries.ts';
+import { backupHealth, newestRuns, type BackupHealth } from '../../system/backups/backups.queries.ts';
 import { readDays } from './days.queries.ts';
 import { healthLineOf } from './health-line.ts';
 

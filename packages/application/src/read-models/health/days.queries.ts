@@ -1,7 +1,5 @@
-import { DAYS_SHOWN } from '@atelier/domain/system/health/contract.ts';
-import type { HealthDay } from '@atelier/domain/system/health/contract.ts';
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import { DAYS_SHOWN, type HealthDay } from '@atelier/domain/system/health/contract.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../database.ts';
 
 interface Source {

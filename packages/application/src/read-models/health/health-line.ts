@@ -1,5 +1,4 @@
-import { HEALTH_SAYINGS } from '@atelier/domain/system/health/contract.ts';
-import type { HealthSubject } from '@atelier/domain/system/health/contract.ts';
+import { HEALTH_SAYINGS, type HealthSubject } from '@atelier/domain/system/health/contract.ts';
 import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
 
 type Says<What extends HealthSubject> = Extract<keyof (typeof HEALTH_SAYINGS)[What], string>;

@@ -1,11 +1,9 @@
 import type { CellValue, Column } from '@atelier/domain/reference/import/column.ts';
-import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { keyColumnsOf, storedIn, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow, LineIssue } from '@atelier/domain/reference/import/read-file.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
 import { inTurns } from '../../shared/in-turns.ts';
-import { rowsHolding } from './table-rows.queries.ts';
-import type { TableRow } from './table-rows.queries.ts';
+import { rowsHolding, type TableRow } from './table-rows.queries.ts';
 
 /** A row of the file on its way to the table: what is known of it so far. */
 export interface Draft {

@@ -1,15 +1,12 @@
 import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
-import { countLines, reportedIssue } from '@atelier/domain/reference/import/report.ts';
-import type { LineReport } from '@atelier/domain/reference/import/report.ts';
+import { countLines, reportedIssue, type LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { inScope } from '../../database.ts';
-import type { Database } from '../../database.ts';
+import { inScope, type Database } from '../../database.ts';
 import { planImport } from './plan-import.queries.ts';
 import type { PlannedRow, RowDecision } from '../../shared/planned-rows.ts';
-import { importedEvent } from './reference-import.commands.ts';
-import type { ImportResult } from './reference-import.commands.ts';
+import { importedEvent, type ImportResult } from './reference-import.commands.ts';
 
 export interface EventImportServices {
   readonly db: Kysely<Database>;

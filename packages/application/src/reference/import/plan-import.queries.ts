@@ -1,17 +1,20 @@
 import type { Column } from '@atelier/domain/reference/import/column.ts';
-import { keyColumnsOf, storedIn } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { keyColumnsOf, storedIn, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
-import { reportedIssue, skuIn } from '@atelier/domain/reference/import/report.ts';
-import type { LineReport } from '@atelier/domain/reference/import/report.ts';
+import { reportedIssue, skuIn, type LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
-import { draftOf, isSelfReference, keyOf, markDoubles, resolveReference } from './draft-rows.queries.ts';
-import type { Draft } from './draft-rows.queries.ts';
+import {
+  draftOf,
+  isSelfReference,
+  keyOf,
+  markDoubles,
+  resolveReference,
+  type Draft,
+} from './draft-rows.queries.ts';
 import { inTurns } from '../../shared/in-turns.ts';
 import type { PlannedRow } from '../../shared/planned-rows.ts';
 import { withPlaceIds } from '../sealed-customers.queries.ts';
-import { lastNumber, rowsByKey, rowsHolding } from './table-rows.queries.ts';
-import type { TableRow } from './table-rows.queries.ts';
+import { lastNumber, rowsByKey, rowsHolding, type TableRow } from './table-rows.queries.ts';
 
 /** What a file would do: a line per row of it, and the rows as they would be written. */
 export interface ImportPlan {

@@ -1,14 +1,11 @@
 import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import type { Column } from '@atelier/domain/reference/import/column.ts';
-import { keyColumnsOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-import { rowKeyOf } from '@atelier/domain/reference/import/editable.ts';
-import type { RowCells } from '@atelier/domain/reference/import/editable.ts';
+import { keyColumnsOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { rowKeyOf, type RowCells } from '@atelier/domain/reference/import/editable.ts';
 import { printCells } from '@atelier/domain/reference/import/print-cell.ts';
 import { sql } from 'kysely';
 import type { ReferenceTransaction } from '../reference.table.ts';
-import { columnNames, rowsHolding } from './table-rows.queries.ts';
-import type { TableRow } from './table-rows.queries.ts';
+import { columnNames, rowsHolding, type TableRow } from './table-rows.queries.ts';
 
 /** Rows of a table as their file would bring them. */
 export async function rowsAsCells(

@@ -1,13 +1,15 @@
-import { toInstant } from '@atelier/domain/kernel.ts';
-import type { Actor } from '@atelier/domain/kernel.ts';
-import { headerOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-import { cellChanges, rowKeyOf, rowStream } from '@atelier/domain/reference/import/editable.ts';
-import type { CellChange, RowCells } from '@atelier/domain/reference/import/editable.ts';
+import { toInstant, type Actor } from '@atelier/domain/kernel.ts';
+import { headerOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import {
+  cellChanges,
+  rowKeyOf,
+  rowStream,
+  type CellChange,
+  type RowCells,
+} from '@atelier/domain/reference/import/editable.ts';
 import type { ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
-import { lockStream } from '../../shared/recorded/append-in.ts';
-import type { StreamEvents } from '../../shared/recorded/append-in.ts';
+import { lockStream, type StreamEvents } from '../../shared/recorded/append-in.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
 import type { ImportPlan } from './plan-import.queries.ts';
 import { rowsAsCells } from './row-cells.queries.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReferenceTransaction } from '../reference.table.ts';
-import { asRows, columnNames, inBatches, sameKey } from './table-rows.queries.ts';
-import type { TableRow } from './table-rows.queries.ts';
+import { asRows, columnNames, inBatches, sameKey, type TableRow } from './table-rows.queries.ts';
 
 export async function insertRows(
   trx: ReferenceTransaction,

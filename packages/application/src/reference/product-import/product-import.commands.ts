@@ -2,8 +2,12 @@ import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { ImportedLine } from '@atelier/domain/reference/product-import/events.ts';
 import { requestProductImport, takeLines } from '@atelier/domain/reference/product-import/product-import.ts';
 import { productImportAggregate } from '../../aggregates.ts';
-import { runCommand } from '../../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../../commands/run-command.ts';
 
 export const productImportStream = (id: number): string => `product-import-${id}`;
 

@@ -1,8 +1,6 @@
 import type { ChangeViewBody, CreateViewBody, SavedView } from '@atelier/contracts/rma/views/schema.ts';
-import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
-import { VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type ViewList, VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '../../database.ts';
 import { VIEW_COLUMNS } from './saved-views.queries.ts';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { DomainEvent, EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
-import { CompiledQuery, sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../database.ts';
 
 export interface StreamEvents {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CredentialKind } from '@atelier/domain/recorded.ts';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { canonical } from './table-sum.ts';

@@ -1,9 +1,7 @@
-import { credentialStream } from '@atelier/domain/recorded.ts';
-import type { CredentialKind, CredentialRecorded } from '@atelier/domain/recorded.ts';
+import { credentialStream, type CredentialKind, type CredentialRecorded } from '@atelier/domain/recorded.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database.ts';
-import { appendIn, lastRecord, lockStream, systemMetadata } from './append-in.ts';
-import type { StreamEvents } from './append-in.ts';
+import { appendIn, lastRecord, lockStream, systemMetadata, type StreamEvents } from './append-in.ts';
 import { credentialDigests } from './credential-digests.queries.ts';
 
 /**

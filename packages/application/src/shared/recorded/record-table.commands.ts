@@ -1,14 +1,10 @@
-import { tableStream } from '@atelier/domain/recorded.ts';
-import type { TableRecorded } from '@atelier/domain/recorded.ts';
-import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import { tableStream, type TableRecorded } from '@atelier/domain/recorded.ts';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { inTurns } from '../in-turns.ts';
 import type { Database } from '../../database.ts';
-import { lastRecord, lockStream } from './append-in.ts';
-import type { StreamEvents } from './append-in.ts';
+import { lastRecord, lockStream, type StreamEvents } from './append-in.ts';
 import type { RecordedTable } from './recorded-table.ts';
-import { Summing } from './table-sum.ts';
-import type { TableSum } from './table-sum.ts';
+import { Summing, type TableSum } from './table-sum.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,11 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { JobEvent } from '@atelier/domain/system/jobs/events.ts';
-import { runCommand } from '../../commands/run-command.ts';
-import type { Caller, CommandOutcome, CommandServices } from '../../commands/run-command.ts';
+import {
+  runCommand,
+  type Caller,
+  type CommandOutcome,
+  type CommandServices,
+} from '../../commands/run-command.ts';
 
 type RetryTarget =
   | { readonly queue: string; readonly jobId: string; readonly name: string; readonly reason: string }

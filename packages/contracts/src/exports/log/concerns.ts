@@ -1,5 +1,4 @@
-import { custodyIn, numberIn, numbersIn, recordIn, subjectOf } from './logged-event.ts';
-import type { LoggedEvent } from './logged-event.ts';
+import { custodyIn, numberIn, numbersIn, recordIn, subjectOf, type LoggedEvent } from './logged-event.ts';
 
 /** Kinds of things that events of the log concern. */
 export const OBJECT_KINDS = ['item', 'rma', 'shipment', 'worker', 'site'] as const;

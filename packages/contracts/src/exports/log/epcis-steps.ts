@@ -1,6 +1,5 @@
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { Status } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 
 /** A step of the business and what a thing is after it, in the words of the Core Business Vocabulary. */
 export interface Step {

@@ -1,6 +1,5 @@
 import { isSameCustody } from '@atelier/domain/kernel.ts';
-import { custodyIn } from './logged-event.ts';
-import type { LoggedEvent } from './logged-event.ts';
+import { custodyIn, type LoggedEvent } from './logged-event.ts';
 
 /** Which earlier event of a stream an undo takes back: that one is declared an error, and its undo is no event of its own. */
 

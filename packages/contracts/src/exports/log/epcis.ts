@@ -18,11 +18,10 @@ import {
   OUTCOME_DISPOSITIONS,
   PACKAGE_STEPS,
   STATUS_STEPS,
+  type Step,
 } from './epcis-steps.ts';
-import type { Step } from './epcis-steps.ts';
 import { takenBack } from './epcis-undo.ts';
-import { custodyIn, numberIn, recordIn, subjectOf, textIn } from './logged-event.ts';
-import type { LoggedEvent } from './logged-event.ts';
+import { custodyIn, numberIn, recordIn, subjectOf, textIn, type LoggedEvent } from './logged-event.ts';
 
 /**
  * What an event of the log is in EPCIS; nothing where no jewel and no package was touched. `before` are the events before

@@ -1,7 +1,5 @@
-import { csvLine, EMPTY, numberCell, textCell } from '../cells.ts';
-import type { Cell } from '../cells.ts';
-import { concernsOf } from './concerns.ts';
-import type { ObjectKind } from './concerns.ts';
+import { csvLine, EMPTY, numberCell, textCell, type Cell } from '../cells.ts';
+import { concernsOf, type ObjectKind } from './concerns.ts';
 import { factsOf } from './facts.ts';
 import type { LoggedEvent } from './logged-event.ts';
 

@@ -1,11 +1,9 @@
-import { custodyIn, numberIn, numbersIn, recordIn, textIn } from './logged-event.ts';
-import type { LoggedEvent } from './logged-event.ts';
+import { custodyIn, numberIn, numbersIn, recordIn, textIn, type LoggedEvent } from './logged-event.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { ObjectKind } from './concerns.ts';
 import type { Fact } from './facts.ts';
-import { objectId } from './ocel.ts';
-import type { OcelObject, OcelRelationship } from './ocel.ts';
+import { objectId, type OcelObject, type OcelRelationship } from './ocel.ts';
 
 type Values = Readonly<Record<string, Fact | null>>;
 type Relations = readonly (readonly [ObjectKind, number | null, string])[];

@@ -1,7 +1,5 @@
-import { concernsOf, isOfProcess } from './concerns.ts';
-import type { ObjectKind } from './concerns.ts';
-import { factsOf } from './facts.ts';
-import type { Fact } from './facts.ts';
+import { concernsOf, isOfProcess, type ObjectKind } from './concerns.ts';
+import { factsOf, type Fact } from './facts.ts';
 import type { LoggedEvent } from './logged-event.ts';
 
 /** Shapes of OCEL 2.0 in JSON (ocel-standard.org): an event concerns objects, each as something. */

@@ -4,8 +4,7 @@ import type { ConfigEventType } from '@atelier/domain/system/events.ts';
 import type { WebhookEventType } from '@atelier/domain/webhooks/events.ts';
 import type { WorkforceEventType } from '@atelier/domain/workforce/events.ts';
 import type { DisputeFileMade, ExportEvent, LogStreamed } from '@atelier/domain/exports/events.ts';
-import type { LoggedEvent } from './logged-event.ts';
-import { numberIn, subjectOf, textIn } from './logged-event.ts';
+import { type LoggedEvent, numberIn, subjectOf, textIn } from './logged-event.ts';
 import type { OcsfActivity, OcsfClass, OcsfFields, OcsfSeverity, OcsfUser } from './ocsf-shapes.ts';
 
 /** What an event of the log is in OCSF. */

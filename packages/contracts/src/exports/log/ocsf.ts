@@ -1,12 +1,17 @@
 import { toMs } from '@atelier/domain/kernel.ts';
-import { factsOf } from './facts.ts';
-import type { Facts } from './facts.ts';
-import { numberIn, textIn } from './logged-event.ts';
-import type { LoggedEvent } from './logged-event.ts';
-import { meaningOf } from './ocsf-meanings.ts';
-import type { OcsfMeaning } from './ocsf-meanings.ts';
-import { OCSF_CATEGORIES, OCSF_CLASSES, OCSF_SEVERITIES, OCSF_VERSION } from './ocsf-shapes.ts';
-import type { OcsfActivity, OcsfEndpoint, OcsfEvent, OcsfUser } from './ocsf-shapes.ts';
+import { factsOf, type Facts } from './facts.ts';
+import { numberIn, textIn, type LoggedEvent } from './logged-event.ts';
+import { meaningOf, type OcsfMeaning } from './ocsf-meanings.ts';
+import {
+  OCSF_CATEGORIES,
+  OCSF_CLASSES,
+  OCSF_SEVERITIES,
+  OCSF_VERSION,
+  type OcsfActivity,
+  type OcsfEndpoint,
+  type OcsfEvent,
+  type OcsfUser,
+} from './ocsf-shapes.ts';
 
 const PRODUCT = { name: 'Atelier', vendor_name: 'Atelier' };
 /** Kinds of observables in OCSF: the `uid` of a user and of a network endpoint, by which a SIEM links events. */

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, keyColumnsOf, templateOf } from '@atelier/domain/reference/import/data-set.ts';
+import {
+  headerOf,
+  keyColumnsOf,
+  templateOf,
+  type DataSet,
+} from '@atelier/domain/reference/import/data-set.ts';
 import { headerIssues, readRow } from '@atelier/domain/reference/import/read-file.ts';
 import { referenceSetViewOf } from './set-view.ts';
 import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
 
 const setNamed = (name: string): DataSet => {
   const set = findReferenceSet(name);

@@ -1,8 +1,6 @@
 import { capitalCode } from '@atelier/domain/contract/codes.ts';
-import { headerOf } from '@atelier/domain/reference/import/data-set.ts';
-import type { DataSet } from '@atelier/domain/reference/import/data-set.ts';
-import { readRow } from '@atelier/domain/reference/import/read-file.ts';
-import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
+import { headerOf, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
+import { readRow, type ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { PRICES, PRODUCTS } from '@atelier/domain/reference/import/sets-catalogue.ts';
 import type { FeedItem } from './feed-item-schema.ts';
 

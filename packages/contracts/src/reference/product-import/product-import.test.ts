@@ -11,10 +11,8 @@ import {
   skusOf,
   takeLines,
   toProductImportRow,
-} from '@atelier/domain/reference/product-import/product-import.ts';
-import type {
-  ProductImport,
-  ProductImportState,
+  type ProductImport,
+  type ProductImportState,
 } from '@atelier/domain/reference/product-import/product-import.ts';
 import type { Actor } from '@atelier/domain/kernel.ts';
 import { byFunctions, specify } from '@atelier/domain/testing.ts';

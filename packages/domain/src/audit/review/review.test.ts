@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { evolveUnusualReview, initialUnusualReview, reviewUnusual } from './review.ts';
-import type { AskedReview, UnusualReviewState } from './review.ts';
+import {
+  evolveUnusualReview,
+  initialUnusualReview,
+  reviewUnusual,
+  type AskedReview,
+  type UnusualReviewState,
+} from './review.ts';
 
 const by = { userId: 7, workerId: null };
 const context = { now: '2026-11-20T10:00:00.000Z', by };

@@ -1,5 +1,4 @@
-import { accept, reject } from '../../decider.ts';
-import type { Decision } from '../../decider.ts';
+import { accept, reject, type Decision } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
 import type { ReviewState, UnusualReviewed } from './events.ts';
 

@@ -10,8 +10,8 @@ import {
   MOST_FAULTS,
   requestLogVerification,
   toLogVerificationRow,
+  type LogVerificationState,
 } from './verification.ts';
-import type { LogVerificationState } from './verification.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const by = { userId: 7, workerId: null };

@@ -1,8 +1,6 @@
-import type { DataSet, RowIssue, RowValues } from './data-set.ts';
-import { headerOf } from './data-set.ts';
+import { type DataSet, type RowIssue, type RowValues, headerOf } from './data-set.ts';
 import type { CellValue } from './column.ts';
-import { readCell } from './read-cell.ts';
-import type { CellCode } from './read-cell.ts';
+import { readCell, type CellCode } from './read-cell.ts';
 
 /** Why a whole file is refused before any of its rows is read. */
 export type FileCode =

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headersOf } from './read-cell.ts';
 import type { ImportRow } from './read-file.ts';
-import { countLines, reportedIssue, skuIn } from './report.ts';
-import type { LineAction, LineReport } from './report.ts';
+import { countLines, reportedIssue, skuIn, type LineAction, type LineReport } from './report.ts';
 import { REFERENCE_SETS } from './sets.ts';
 
 const row = (cells: Readonly<Record<string, string>>): ImportRow => ({

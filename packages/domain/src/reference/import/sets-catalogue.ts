@@ -1,6 +1,17 @@
 import { PRODUCT_KINDS, SKU_PATTERN } from '../../shared/product.ts';
-import { choice, column, CURRENCY, DAY, decimal, KEY, money, refTo, text, YES_NO } from './column.ts';
-import type { Column } from './column.ts';
+import {
+  choice,
+  column,
+  CURRENCY,
+  DAY,
+  decimal,
+  KEY,
+  money,
+  refTo,
+  text,
+  YES_NO,
+  type Column,
+} from './column.ts';
 import { dataSet } from './data-set.ts';
 
 const SKU = { ...text(32, SKU_PATTERN), isCode: true } as const;

@@ -1,8 +1,18 @@
 import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
 import { OPENING_HOURS } from '../opening-hours.ts';
 import { SITE_KINDS } from '../contract.ts';
-import { choice, column, CURRENCY, integer, KEY, OPTIONAL, refTo, text, YES_NO } from './column.ts';
-import type { Column } from './column.ts';
+import {
+  choice,
+  column,
+  CURRENCY,
+  integer,
+  KEY,
+  OPTIONAL,
+  refTo,
+  text,
+  YES_NO,
+  type Column,
+} from './column.ts';
 import { dataSet } from './data-set.ts';
 
 export const COUNTRY_CODE = /^[A-Z]{2}$/;

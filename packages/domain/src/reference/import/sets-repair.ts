@@ -1,7 +1,6 @@
 import { REASON_NAME_LENGTH } from '../../contract/named-reason.ts';
 import { DELIVERY_TARGETS, REJECT_AUDIENCES } from '../contract.ts';
-import { choice, column, CURRENCY, integer, KEY, money, refTo, YES_NO } from './column.ts';
-import type { ColumnKind } from './column.ts';
+import { choice, column, CURRENCY, integer, KEY, money, refTo, YES_NO, type ColumnKind } from './column.ts';
 import { dataSet } from './data-set.ts';
 import { countryColumn } from './sets-places.ts';
 

@@ -12,8 +12,8 @@ import {
   refTo,
   text,
   YES_NO,
+  type CellValue,
 } from './column.ts';
-import type { CellValue } from './column.ts';
 import { dataSet } from './data-set.ts';
 import { printed, skuColumn } from './sets-catalogue.ts';
 import { countryColumn } from './sets-places.ts';

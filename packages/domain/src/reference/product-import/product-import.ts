@@ -1,6 +1,5 @@
 import { capitalCode } from '../../contract/codes.ts';
-import { accept, reject } from '../../decider.ts';
-import type { Decision } from '../../decider.ts';
+import { accept, reject, type Decision } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
 import type { ImportedLine, ProductImportEvent } from './events.ts';
 

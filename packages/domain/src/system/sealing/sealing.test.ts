@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../decider.ts';
 import type { SealingEvent } from './events.ts';
-import { evolveSealing, initialSealing, noteSealing } from './sealing.ts';
-import type { SealingFinding } from './sealing.ts';
+import { evolveSealing, initialSealing, noteSealing, type SealingFinding } from './sealing.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
 const stateOf = (events: readonly SealingEvent[]) => fold(evolveSealing, initialSealing, events);

@@ -1,5 +1,4 @@
-import { accept } from '../../decider.ts';
-import type { Decision } from '../../decider.ts';
+import { accept, type Decision } from '../../decider.ts';
 import type { Instant } from '../../kernel.ts';
 import type { SealingEvent, SealingPlace, SealingTrouble } from './events.ts';
 

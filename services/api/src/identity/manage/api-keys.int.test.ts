@@ -12,8 +12,9 @@ import {
   openPerson,
   signInAs,
   tryLogin,
+  type ApiNode,
+  type ApiWorld,
 } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
 
 const DAY_MS = 86_400_000;
 const LISTS = ['view list all rma page', 'view (shop) get all rma', 'client search'];

@@ -1,5 +1,4 @@
-import { apiKeyIssue } from '@atelier/domain/identity/api-keys.ts';
-import type { ApiKeyIssue, MakeApiKey } from '@atelier/domain/identity/api-keys.ts';
+import { apiKeyIssue, type ApiKeyIssue, type MakeApiKey } from '@atelier/domain/identity/api-keys.ts';
 import {
   apiKeyIdBody,
   apiKeyResponse,
@@ -7,8 +6,8 @@ import {
   apiKeysResponse,
   madeApiKeyResponse,
   makeApiKeyBody,
+  type MakeApiKeyBody,
 } from '@atelier/contracts/identity/api-key-schema.ts';
-import type { MakeApiKeyBody } from '@atelier/contracts/identity/api-key-schema.ts';
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { giveSecret } from '@atelier/application/identity/api-keys.commands.ts';

@@ -1,17 +1,18 @@
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { UserPlace } from '@atelier/domain/identity/events.ts';
-import { isOfHouse } from '@atelier/domain/identity/house.ts';
-import type { Standing } from '@atelier/domain/identity/house.ts';
+import { isOfHouse, type Standing } from '@atelier/domain/identity/house.ts';
 import type { CreateUserBody, UpdateUserBody } from '@atelier/contracts/identity/manage-schema.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
-import { countOtherManagers, listRoles } from '@atelier/application/identity/user-list.queries.ts';
-import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
+import {
+  countOtherManagers,
+  listRoles,
+  type UserRecord,
+} from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';
-import { accepted } from '../../caller.ts';
-import type { CommandInput } from '../../caller.ts';
+import { accepted, type CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ApiError, badField } from '../../errors.ts';
 import { hashPassword } from '../../shared/passwords.ts';

@@ -1,8 +1,11 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { reachesAccount, rolesIssue } from '@atelier/domain/identity/reach.ts';
-import type { ManagedAccount, RolesIssue } from '@atelier/domain/identity/reach.ts';
-import { listRoles } from '@atelier/application/identity/user-list.queries.ts';
-import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
+import {
+  reachesAccount,
+  rolesIssue,
+  type ManagedAccount,
+  type RolesIssue,
+} from '@atelier/domain/identity/reach.ts';
+import { listRoles, type UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ApiError, badField } from '../../errors.ts';
 import { userIn } from './user-view.ts';

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, bearer, openApiWorld, openPerson, signInAs, tryLogin } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+import {
+  PASSWORD,
+  bearer,
+  openApiWorld,
+  openPerson,
+  signInAs,
+  tryLogin,
+  type ApiNode,
+  type ApiWorld,
+} from '../../testing-api.ts';
 
 /** Roles of accounts on the screen of an administrator (product/identity.md §8). */
 let api: ApiWorld;

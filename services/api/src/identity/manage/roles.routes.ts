@@ -3,17 +3,15 @@ import {
   roleResponse,
   rolesResponse,
   updateRoleBody,
+  type RoleView,
 } from '@atelier/contracts/identity/manage-schema.ts';
-import type { RoleView } from '@atelier/contracts/identity/manage-schema.ts';
 import { ADMINISTRATORS_ONLY } from '@atelier/domain/identity/administrators-only.ts';
 import type { RoleCommand } from '@atelier/domain/identity/role.ts';
 import { changeRole } from '@atelier/application/identity/roles.commands.ts';
-import { listRoleRecords } from '@atelier/application/identity/user-list.queries.ts';
-import type { RoleRecord } from '@atelier/application/identity/user-list.queries.ts';
+import { listRoleRecords, type RoleRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { DatabaseError } from 'pg';
-import { accepted } from '../../caller.ts';
-import type { CommandInput } from '../../caller.ts';
+import { accepted, type CommandInput } from '../../caller.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
 import { badField, notFound } from '../../errors.ts';

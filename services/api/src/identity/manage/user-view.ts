@@ -1,6 +1,5 @@
 import type { UserView } from '@atelier/contracts/identity/manage-schema.ts';
-import { findLocked, findUser } from '@atelier/application/identity/user-list.queries.ts';
-import type { UserRecord } from '@atelier/application/identity/user-list.queries.ts';
+import { findLocked, findUser, type UserRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';

@@ -12,8 +12,9 @@ import {
   signInAs,
   testMetadata,
   tryLogin,
+  type ApiNode,
+  type ApiWorld,
 } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
 
 const HELD_BY_SHOPS = STANDARD_ROLES.shop.permissions;
 const NEW_ADMINISTRATOR = {

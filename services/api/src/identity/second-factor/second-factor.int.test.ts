@@ -8,8 +8,9 @@ import {
   signInAs,
   TestClock,
   tryLogin,
+  type ApiNode,
+  type ApiWorld,
 } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
 import { codeAt } from './testing-codes.ts';
 
 let api: ApiWorld;

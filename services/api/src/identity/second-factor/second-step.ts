@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { LoginData } from '@atelier/contracts/identity/schema.ts';
-import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
-import type { AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
+import {
+  findAccountForSignIn,
+  type AccountWithPassword,
+} from '@atelier/application/identity/account.queries.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import {
   countAttemptAtAddress,
@@ -16,8 +18,7 @@ import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pi
 import type { ApiDeps } from '../../deps.ts';
 import { openSession, refuse } from '../sign-in.ts';
 import { open } from './secret-box.ts';
-import { isSamePassword, openStep, stepOver } from './step.ts';
-import type { StepFacts } from './step.ts';
+import { isSamePassword, openStep, stepOver, type StepFacts } from './step.ts';
 import { recoveryDigest, stepOf } from './totp.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';
 

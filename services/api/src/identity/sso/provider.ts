@@ -9,8 +9,8 @@ import {
   calculatePKCECodeChallenge,
   discovery,
   fetchUserInfo,
+  type Configuration,
 } from 'openid-client';
-import type { Configuration } from 'openid-client';
 import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import type { SsoAttempt, SsoPerson } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { OidcConfig } from '../../config.ts';

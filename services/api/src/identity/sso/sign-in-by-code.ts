@@ -6,13 +6,11 @@ import {
   consumeSsoAttempt,
   linkSsoPerson,
   matchSsoPerson,
+  type SsoPerson,
 } from '@atelier/application/identity/single-sign-on.commands.ts';
-import type { SsoPerson } from '@atelier/application/identity/single-sign-on.commands.ts';
-import { logFailure, openSession } from '../sign-in.ts';
-import type { SignInCause, SignInDeps } from '../sign-in.ts';
+import { logFailure, openSession, type SignInCause, type SignInDeps } from '../sign-in.ts';
 import type { ApiDeps } from '../../deps.ts';
-import { personOf, ssoFailed } from './provider.ts';
-import type { Callback } from './provider.ts';
+import { personOf, ssoFailed, type Callback } from './provider.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';
 
 type Deps = SignInDeps & Pick<ApiDeps, 'log'>;

@@ -1,11 +1,21 @@
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { SSO_ATTEMPT_MS } from '@atelier/application/identity/single-sign-on.commands.ts';
-import { startIdentityProvider } from '@atelier/tests/identity-provider/provider.ts';
-import type { IdentityProvider, Person } from '@atelier/tests/identity-provider/provider.ts';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+  type Person,
+} from '@atelier/tests/identity-provider/provider.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestClock, bearer, openApiWorld, testMetadata, tryLogin, PASSWORD } from '../../testing-api.ts';
-import type { ApiWorld } from '../../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  testMetadata,
+  tryLogin,
+  PASSWORD,
+  type ApiWorld,
+} from '../../testing-api.ts';
 
 const PUBLIC_URL = 'http://localhost:4321';
 const person = (email: string, more: Partial<Person> = {}): Person => ({

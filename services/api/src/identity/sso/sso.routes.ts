@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { callbackQuery, loginResponse, ssoStartResponse } from '@atelier/contracts/identity/schema.ts';
-import { SSO_ATTEMPT_MS, insertSsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
-import type { SsoAttempt } from '@atelier/application/identity/single-sign-on.commands.ts';
+import {
+  SSO_ATTEMPT_MS,
+  insertSsoAttempt,
+  type SsoAttempt,
+} from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { clientNetwork } from '../../client-network.ts';

@@ -6,15 +6,15 @@ import {
   savedViewParams,
   savedViewsResponse,
   savedViewsQuery,
+  type SavedView,
 } from '@atelier/contracts/rma/views/schema.ts';
-import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import {
   MOST_VIEWS,
   changeSavedView,
   createSavedView,
   deleteSavedView,
+  type ViewOutcome,
 } from '@atelier/application/rma/views/saved-views.commands.ts';
-import type { ViewOutcome } from '@atelier/application/rma/views/saved-views.commands.ts';
 import { listSavedViews } from '@atelier/application/rma/views/saved-views.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../../deps.ts';

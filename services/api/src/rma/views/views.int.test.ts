@@ -1,9 +1,7 @@
 import { savedViewResponse, savedViewsResponse } from '@atelier/contracts/rma/views/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld } from '../../testing-api.ts';
-import type { ApiWorld, PersonName } from '../../testing-api.ts';
-import { signInPeople } from '../../testing-people.ts';
-import type { Call, CallReply } from '../../testing-people.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '../../testing-api.ts';
+import { signInPeople, type Call, type CallReply } from '../../testing-people.ts';
 import { dataOf } from '../../testing-reply.ts';
 
 let api: ApiWorld;

@@ -2,8 +2,7 @@ import { backupHealth } from '@atelier/application/system/backups/backups.querie
 import type { Database } from '@atelier/application/database.ts';
 import type { Clock } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 
 /**
  * `atelier_backup_age_seconds{what}`: how long ago the newest backup began, was verified, and the log was archived; no line for what

@@ -1,8 +1,7 @@
 import { countDifferences } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { Database } from '@atelier/application/database.ts';
 import type { Kysely } from 'kysely';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 
 /**
  * `atelier_consistency_differences{table,stage}`: differences between read models and the log, from the database at each

@@ -1,7 +1,13 @@
 import { noteDifference, noteRepair } from '@atelier/application/read-models/consistency/note-difference.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, testMetadata } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+import {
+  bearer,
+  openApiWorld,
+  signInAs,
+  testMetadata,
+  type ApiNode,
+  type ApiWorld,
+} from '../../testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -1,11 +1,14 @@
 import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
-import { DAYS_SHOWN, HEALTH_SAYINGS, HEALTH_SUBJECTS } from '@atelier/domain/system/health/contract.ts';
-import type { HealthSubject } from '@atelier/domain/system/health/contract.ts';
+import {
+  DAYS_SHOWN,
+  HEALTH_SAYINGS,
+  HEALTH_SUBJECTS,
+  type HealthSubject,
+} from '@atelier/domain/system/health/contract.ts';
 import { healthResponse } from '@atelier/contracts/system/health/schema.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing-api.ts';
 
 const DAY_MS = 86_400_000;
 const WITNESS = 'witness.example+0a1b2c3d';

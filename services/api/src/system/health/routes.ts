@@ -1,6 +1,5 @@
 import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
-import { healthResponse } from '@atelier/contracts/system/health/schema.ts';
-import type { HealthView } from '@atelier/contracts/system/health/schema.ts';
+import { healthResponse, type HealthView } from '@atelier/contracts/system/health/schema.ts';
 import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../../deps.ts';

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto';
 import { KNOWN_JOBS } from '@atelier/domain/system/jobs/contract.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import { safeError } from '@atelier/domain/system/jobs/safe-error.ts';
-import { backupHealth, lastRestoredAt } from '@atelier/application/system/backups/backups.queries.ts';
-import type { BackupHealth } from '@atelier/application/system/backups/backups.queries.ts';
+import {
+  backupHealth,
+  lastRestoredAt,
+  type BackupHealth,
+} from '@atelier/application/system/backups/backups.queries.ts';
 import {
   consistencyState,
   listDifferences,
+  type ConsistencyState,
 } from '@atelier/application/system/consistency/consistency.queries.ts';
-import type { ConsistencyState } from '@atelier/application/system/consistency/consistency.queries.ts';
 import type { DifferenceTable } from '@atelier/application/tables.ts';
 import { sealingStanding } from '@atelier/application/audit/sealing/sealing.queries.ts';
-import { newestFinished } from '@atelier/application/audit/verification/verification.queries.ts';
-import type { FinishedVerification } from '@atelier/application/audit/verification/verification.queries.ts';
+import {
+  newestFinished,
+  type FinishedVerification,
+} from '@atelier/application/audit/verification/verification.queries.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
-import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
-import type { SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
+import { siemHealth, type SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import type { ApiDeps } from '../../deps.ts';

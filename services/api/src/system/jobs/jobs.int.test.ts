@@ -2,14 +2,11 @@ import { createPostgresBackend, Queue, withBackend, Worker } from 'bullmq';
 import { randomUUID } from 'node:crypto';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { connectToRedis, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
-import { startRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
-import type { TestRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
-import { startRedis } from '@atelier/tests/harness/redis.ts';
-import type { TestRedis } from '@atelier/tests/harness/redis.ts';
+import { startRedisCluster, type TestRedisCluster } from '@atelier/tests/harness/redis-cluster.ts';
+import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveUrl, Screen, ticketFor } from '../../live/testing-screen.ts';
-import { bearer, openApiWorld, signInAs } from '../../testing-api.ts';
-import type { ApiNode, ApiWorld } from '../../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing-api.ts';
 
 const NAME = 'gilding';
 

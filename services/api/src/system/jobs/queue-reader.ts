@@ -5,8 +5,7 @@ import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { snapshotOf, foundJob } from './queue-snapshot.ts';
-import type { AnyQueue } from './queue-snapshot.ts';
+import { snapshotOf, foundJob, type AnyQueue } from './queue-snapshot.ts';
 import type { QueuePort } from './queue-port.ts';
 
 export interface QueuePlace {

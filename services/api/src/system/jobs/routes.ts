@@ -13,8 +13,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';
 import { ApiError, unavailable } from '../../errors.ts';
 import { defineRoute } from '../../route.ts';
-import { readJobs } from './job-rows.ts';
-import type { UnversionedRow } from './job-rows.ts';
+import { readJobs, type UnversionedRow } from './job-rows.ts';
 import type { QueuePort } from './queue-port.ts';
 import { createQueueReader } from './queue-reader.ts';
 

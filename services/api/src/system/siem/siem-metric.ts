@@ -1,6 +1,5 @@
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
-import { Gauge } from 'prom-client';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { ApiDeps } from '../../deps.ts';
 
 /**

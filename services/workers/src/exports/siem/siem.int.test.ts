@@ -1,10 +1,8 @@
 import { createDatabase } from '@atelier/application/database.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
-import { startProgram } from '@atelier/tests/harness/program.ts';
-import type { Program } from '@atelier/tests/harness/program.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
+import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { pausablePool } from '@atelier/tests/harness/pausable-pool.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +11,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startForwarding } from './forward.ts';
 import type { SiemSettings } from './siem-settings.ts';
-import { startReceiver } from './testing-receiver.ts';
-import type { Receiver } from './testing-receiver.ts';
+import { startReceiver, type Receiver } from './testing-receiver.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 

@@ -1,6 +1,5 @@
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DueJob } from '../../jobs/queues.ts';

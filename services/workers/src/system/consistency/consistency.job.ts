@@ -2,8 +2,12 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { beginRecords } from '@atelier/application/read-models/consistency/begin-records.commands.ts';
 import { COMPARED_BY_RECORD } from '@atelier/application/read-models/consistency/compare-recorded.ts';
-import { ROUND, runRound } from '@atelier/application/read-models/consistency/round.ts';
-import type { RoundOptions, RoundReport } from '@atelier/application/read-models/consistency/round.ts';
+import {
+  ROUND,
+  runRound,
+  type RoundOptions,
+  type RoundReport,
+} from '@atelier/application/read-models/consistency/round.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { JobSlice } from '../../jobs/job-slice.ts';
 import { systemCaller } from '../../system-caller.ts';

@@ -9,11 +9,9 @@ import {
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { noteRetry } from '@atelier/application/system/jobs/retry.commands.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
-import { openWorld, TEST_NOW } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startJobs } from '../../jobs/start-jobs.ts';
-import type { RunningJobs } from '../../jobs/start-jobs.ts';
+import { startJobs, type RunningJobs } from '../../jobs/start-jobs.ts';
 import { maintenanceSlice } from './release.job.ts';
 
 let world: World;

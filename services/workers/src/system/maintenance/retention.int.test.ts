@@ -1,8 +1,7 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import { UNATTACHED_KEPT_MS } from '@atelier/application/images/sweep-uploads.commands.ts';
-import { openWorld } from '@atelier/application/projections/testing.ts';
-import type { World } from '@atelier/application/projections/testing.ts';
+import { openWorld, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRetention } from './retention.ts';
 

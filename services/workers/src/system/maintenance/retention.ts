@@ -1,7 +1,6 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { RETENTION_TASKS } from '@atelier/application/retention.ts';
-import type { RetentionTask } from '@atelier/application/retention.ts';
+import { RETENTION_TASKS, type RetentionTask } from '@atelier/application/retention.ts';
 
 export interface RetentionOptions {
   readonly services: Pick<CommandServices, 'db' | 'blobs' | 'clock'>;

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { FreshnessDot } from '../../../app/layout/freshness-dot.tsx';

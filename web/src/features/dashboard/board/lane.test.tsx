@@ -11,7 +11,7 @@ import { Lane } from './lane.tsx';
 
 const painted: string[] = [];
 // Every card shows its picture: React's Profiler around it reports each time the card paints.
-vi.mock('../../../ui/piece-image.tsx', () => ({
+vi.mock('../../../shared/item/piece-image.tsx', () => ({
   PieceImage: ({ src }: { src: string }) => (
     <Profiler id={src} onRender={(id) => painted.push(id)}>
       <i />

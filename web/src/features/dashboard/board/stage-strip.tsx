@@ -1,7 +1,7 @@
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useLateCount } from './lane-query.ts';
 

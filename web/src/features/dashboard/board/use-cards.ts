@@ -1,11 +1,10 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type { KeyboardEvent } from 'react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { heldItem, useItem } from '../../../live/rows.ts';
 import { useScanOpens } from '../../../shared/item/use-scan-opens.ts';
 import { stepOnBoard } from './board-state.ts';

@@ -7,12 +7,11 @@ import { screenNow } from '../../../lib/time/screen-clock.ts';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { urgencyOf } from '../../../shared/item/urgency.ts';
-import { Meter } from '../../../ui/meter.tsx';
-import { PieceImage } from '../../../ui/piece-image.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { Meter } from '@atelier/ui/feedback/meter.tsx';
+import { PieceImage } from '../../../shared/item/piece-image.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useLane } from './lane-query.ts';
-import { shownOnWall } from './wall-layout.ts';
-import type { WallLayout } from './wall-layout.ts';
+import { shownOnWall, type WallLayout } from './wall-layout.ts';
 
 interface WallLaneProps {
   siteId: number;

@@ -2,14 +2,12 @@ import { API_KEY_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
-import { rolesQuery, useRoleName } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
-import { grantable, lastDays } from './key-form.ts';
-import type { KeyValues } from './key-form.ts';
+import { rolesQuery, useRoleName, type SiteView } from '../queries.ts';
+import { grantable, lastDays, type KeyValues } from './key-form.ts';
 
 interface KeyFieldsProps {
   form: UseFormReturn<KeyValues>;

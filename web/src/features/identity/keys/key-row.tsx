@@ -2,14 +2,13 @@ import { PermissionWords } from '../../../shared/permissions/permission-choice.t
 import { Ban, Check, Clock, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { API_KEYS } from './queries.ts';
-import type { ApiKeyView } from './queries.ts';
+import { API_KEYS, type ApiKeyView } from './queries.ts';
 
 /** One key: what it is called, where it may work, what it may do and how long. */
 export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {

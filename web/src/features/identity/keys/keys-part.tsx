@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner, EmptyState } from '../../../ui/states.tsx';
+import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';

@@ -1,21 +1,19 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { copyText } from '../../../lib/notices/copy-text.ts';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { SiteView } from '../queries.ts';
-import { BESIDE_FIELDS, issuesOf, keyBody, keyIssues, newKey } from './key-form.ts';
-import type { KeyValues } from './key-form.ts';
+import { BESIDE_FIELDS, issuesOf, keyBody, keyIssues, newKey, type KeyValues } from './key-form.ts';
 import { KeyFields } from './key-fields.tsx';
-import { API_KEYS } from './queries.ts';
-import type { MadeApiKey } from './queries.ts';
+import { API_KEYS, type MadeApiKey } from './queries.ts';
 
 interface NewKeyPanelProps {
   sites: readonly SiteView[];

@@ -1,8 +1,8 @@
 import { ACCOUNT_LIMITS } from '@atelier/domain/identity/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';

@@ -3,18 +3,17 @@ import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { ConflictNote } from '../../../ui/conflict-note.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../../shared/permissions/permission-groups.ts';
-import { USERS, useRoleName } from '../queries.ts';
-import type { RoleView } from '../queries.ts';
+import { USERS, useRoleName, type RoleView } from '../queries.ts';
 
 /** One role whole: its permissions, changed upon the version that was opened. */
 export function RolePanel({ role, onClose }: { role: RoleView; onClose: () => void }) {

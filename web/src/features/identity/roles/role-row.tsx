@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
-import { useRoleName } from '../queries.ts';
-import type { RoleView } from '../queries.ts';
+import { useRoleName, type RoleView } from '../queries.ts';
 
 /** One role: its name, its permissions in words, and how many accounts have it. */
 export function RoleRow({ role, onOpen }: { role: RoleView; onOpen: (id: number) => void }) {

@@ -1,11 +1,10 @@
-import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { KeyRound, LockOpen, LogOut, ShieldOff, UserCheck, UserX, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { ConflictNote } from '../../../ui/conflict-note.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
@@ -11,10 +11,8 @@ import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
-import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { userQuery } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf, type UserValues } from './user-form.ts';
+import { userQuery, type SiteView, type UserView } from '../queries.ts';
 
 interface EditFormProps {
   base: UserView;

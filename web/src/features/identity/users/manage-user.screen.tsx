@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import { oneOf } from '../../../shared/filter-bar/use-filters.ts';
-import { SegmentedControl } from '../../../ui/choice.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { KeysPart } from '../keys/keys-part.tsx';
 import { RolesPart } from '../roles/roles-part.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
@@ -15,8 +15,7 @@ import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
-import { useUserFilters, useUsers } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
+import { useUserFilters, useUsers, type SiteView } from '../queries.ts';
 import './users.css';
 
 const WebhooksPart = lazy(async () => ({

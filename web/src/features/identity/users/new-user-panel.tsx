@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SegmentedControl } from '../../../ui/choice.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
-import { NEW_USER, createBody, issuesOf, userIssues } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { USERS } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
+import { NEW_USER, createBody, issuesOf, userIssues, type UserValues } from './user-form.ts';
+import { USERS, type SiteView } from '../queries.ts';
 
 interface NewUserPanelProps {
   sites: readonly SiteView[];

@@ -2,10 +2,9 @@ import { PASSWORD_LENGTH } from '@atelier/domain/identity/contract.ts';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../ui/choice.tsx';
-import { Stack } from '../../../ui/stack.tsx';
-import type { Bound } from '../../../shared/form/form-field.tsx';
-import { FormText } from '../../../shared/form/form-field.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { type Bound, FormText } from '../../../shared/form/form-field.tsx';
 
 /** Twelve signs, any signs; it may be looked at, since it is told to somebody else. */
 export function PasswordField<Values extends FieldValues>(field: Pick<Bound<Values>, 'form' | 'name'>) {

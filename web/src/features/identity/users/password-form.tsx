@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';

@@ -2,14 +2,13 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, SegmentedControl } from '../../../ui/choice.tsx';
-import { Split } from '../../../ui/split.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Checkbox, SegmentedControl } from '@atelier/ui/controls/choice.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import type { UserValues } from './user-form.ts';
 import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
-import { rolesQuery, sitesFor, useRoleName } from '../queries.ts';
-import type { SiteView, UserType } from '../queries.ts';
+import { rolesQuery, sitesFor, useRoleName, type SiteView, type UserType } from '../queries.ts';
 
 export interface UserFieldsProps {
   form: UseFormReturn<UserValues>;

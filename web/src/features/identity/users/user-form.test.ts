@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { NEW_USER, changedBody, createBody, issuesOf, isOtherPlace, userIssues } from './user-form.ts';
-import type { UserValues } from './user-form.ts';
-import { shortRole, sitesFor } from '../queries.ts';
-import type { SiteView } from '../queries.ts';
+import {
+  NEW_USER,
+  changedBody,
+  createBody,
+  issuesOf,
+  isOtherPlace,
+  userIssues,
+  type UserValues,
+} from './user-form.ts';
+import { shortRole, sitesFor, type SiteView } from '../queries.ts';
 
 const nina: UserValues = {
   email: ' nina@demo.test ',

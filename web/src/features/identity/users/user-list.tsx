@@ -1,13 +1,12 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
 import { PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import type { DrawnQuery } from '../../../shared/paged-table/query-view.tsx';
 import { UserRow } from './user-row.tsx';
-import { PAGE_SIZE } from '../queries.ts';
-import type { UserFiltersState, UserView } from '../queries.ts';
+import { PAGE_SIZE, type UserFiltersState, type UserView } from '../queries.ts';
 
 interface UserListProps {
   query: DrawnQuery<{ data: UserView[]; total?: number | undefined }>;

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DoorSection } from './door-section.tsx';
 import { EditForm } from './edit-form.tsx';
 import { StateTags } from './user-row.tsx';
-import { USERS, userQuery } from '../queries.ts';
-import type { SiteView, UserView } from '../queries.ts';
+import { USERS, userQuery, type SiteView, type UserView } from '../queries.ts';
 
 interface UserPanelProps {
   id: number;

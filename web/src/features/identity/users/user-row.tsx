@@ -1,12 +1,11 @@
 import { KeyRound, Lock, UserX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { accountName } from './account-name.ts';
-import { useRoleName } from '../queries.ts';
-import type { UserView } from '../queries.ts';
+import { useRoleName, type UserView } from '../queries.ts';
 
 /** One account: who, where and as what, how they come in, and whether they are in now. */
 export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number) => void }) {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow, PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
-import { PAGE_SIZE, useDeliveries } from './queries.ts';
-import type { DeliveryView } from './queries.ts';
+import { PAGE_SIZE, useDeliveries, type DeliveryView } from './queries.ts';
 import { SentPayload } from './sent-payload.tsx';
 
 /** Every attempt of the last month, the newest first. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import type { SiteView } from '../queries.ts';

@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { WEBHOOKS } from './queries.ts';
-import type { WebhookView } from './queries.ts';
-import { BESIDE_REPLAY, replayBody, replayIssues, replayIssuesOf } from './webhook-form.ts';
-import type { ReplayValues } from './webhook-form.ts';
+import { WEBHOOKS, type WebhookView } from './queries.ts';
+import {
+  BESIDE_REPLAY,
+  replayBody,
+  replayIssues,
+  replayIssuesOf,
+  type ReplayValues,
+} from './webhook-form.ts';
 
 /** From a position of the log on, or since a time, once more. */
 export function ReplayDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {

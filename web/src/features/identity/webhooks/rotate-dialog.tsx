@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { WebhookView } from './queries.ts';
 import { useWebhookCommand } from './use-webhook-command.ts';
 

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { useSentPayload } from './queries.ts';
 import { useWebhookCommand } from './use-webhook-command.ts';
 

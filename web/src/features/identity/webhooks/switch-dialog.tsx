@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioGroup } from '../../../ui/choice.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { WebhookView } from './queries.ts';
 import { useWebhookCommand } from './use-webhook-command.ts';
 

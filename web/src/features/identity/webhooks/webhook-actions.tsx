@@ -1,7 +1,7 @@
 import { KeyRound, Power, RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { WebhookView } from './queries.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';

@@ -1,8 +1,8 @@
 import { WEBHOOK_LIMITS, WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../../shared/form/form-field.tsx';
 import type { SiteView } from '../queries.ts';

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { SiteView } from '../queries.ts';
-import { issuesOf, webhookIssues } from './webhook-form.ts';
-import type { WebhookValues } from './webhook-form.ts';
+import { issuesOf, webhookIssues, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 
 interface WebhookFormProps {

@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { copyText } from '../../../lib/notices/copy-text.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { WebhookView } from './queries.ts';
 

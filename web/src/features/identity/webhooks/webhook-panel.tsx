@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Section } from '../../../ui/section.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import type { SiteView } from '../queries.ts';
 import { Deliveries } from './deliveries.tsx';
-import { WEBHOOKS } from './queries.ts';
-import type { WebhookView } from './queries.ts';
+import { WEBHOOKS, type WebhookView } from './queries.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { BESIDE_FIELDS, valuesOf, webhookBody } from './webhook-form.ts';
 import { WebhookForm } from './webhook-form-part.tsx';

@@ -1,6 +1,6 @@
 import { Ban, Check, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import type { WebhookView } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import type { SiteView } from '../queries.ts';

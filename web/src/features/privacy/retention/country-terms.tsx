@@ -1,13 +1,12 @@
 import { RETENTION_LIMITS } from '@atelier/domain/shared/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useFieldArray } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormSelect, FormText } from '../../../shared/form/form-field.tsx';
 import { countriesQuery } from '../../../shared/queries/countries.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import type { TypedSchedule } from './typed-schedule.ts';
 import { useRange } from './use-range.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { Banner } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { RetainedView, RetentionCounts, RetentionPreview } from './queries.ts';
 
 const REASONS = ['legal_hold', 'repair_open', 'term', 'requested'] as const;

@@ -3,8 +3,8 @@ import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SegmentedControl } from '../../../ui/choice.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { PreviewResult } from './preview-result.tsx';
 
 interface Choice {

@@ -2,13 +2,13 @@ import { ASKS, DECIDES } from '@atelier/domain/privacy/contract.ts';
 import { MoveRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { useCommand } from '../../../lib/api/use-command.ts';
-import { PRIVACY } from '../queries.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import type { Deciding } from './decision-dialog.tsx';
 import type { ProposalView } from './queries.ts';
 import { useFacts } from './use-facts.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { PRIVACY } from '../queries.ts';
 
 interface ProposalPartProps {
   proposal: ProposalView;

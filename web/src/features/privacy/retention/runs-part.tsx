@@ -2,9 +2,9 @@ import { DECIDES, KEPT_BECAUSE } from '@atelier/domain/privacy/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Cluster } from '../../../ui/cluster.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import type { Deciding } from './decision-dialog.tsx';
 import type { RetentionRunView } from './queries.ts';
 

@@ -1,5 +1,4 @@
-import { RETENTION_LIMITS } from '@atelier/domain/shared/retention.ts';
-import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
+import { RETENTION_LIMITS, type RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
@@ -7,8 +6,7 @@ import { FormCheckbox, FormReason, FormText } from '../../../shared/form/form-fi
 import { PRIVACY } from '../queries.ts';
 import { CountryTerms } from './country-terms.tsx';
 import { Preview } from './preview.tsx';
-import { scheduleOf, typedOf } from './typed-schedule.ts';
-import type { TypedSchedule } from './typed-schedule.ts';
+import { scheduleOf, typedOf, type TypedSchedule } from './typed-schedule.ts';
 import { useRange } from './use-range.ts';
 
 /** Another schedule, with a preview of it before it is proposed. */

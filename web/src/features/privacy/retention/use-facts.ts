@@ -1,8 +1,7 @@
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { retentionFacts } from '../../../shared/retention/retention-words.ts';
-import type { RetentionFact } from '../../../shared/retention/retention-words.ts';
+import { retentionFacts, type RetentionFact } from '../../../shared/retention/retention-words.ts';
 
 /** The lines of a schedule in the reader's language. */
 export function useFacts(): (schedule: RetentionSchedule) => readonly RetentionFact[] {

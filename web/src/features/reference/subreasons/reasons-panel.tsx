@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
-import { useReadReasonsAgain } from '../queries.ts';
-import type { SystemReasonView } from '../queries.ts';
+import { useReadReasonsAgain, type SystemReasonView } from '../queries.ts';
 
 interface ReasonsPanelProps {
   reasons: readonly SystemReasonView[];

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { ConflictNote } from '../../../ui/conflict-note.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { issuesOf, saveBody, subReasonIssues } from './sub-reason-form.ts';
-import type { SubReasonValues } from './sub-reason-form.ts';
-import { subReasonQuery, useReadReasonsAgain } from '../queries.ts';
-import type { SubReasonView } from '../queries.ts';
+import { issuesOf, saveBody, subReasonIssues, type SubReasonValues } from './sub-reason-form.ts';
+import { subReasonQuery, useReadReasonsAgain, type SubReasonView } from '../queries.ts';
 import { TextsFields } from './texts-fields.tsx';
 
 interface SubReasonFormProps {

@@ -1,7 +1,6 @@
 import { LAST_SUB_REASON_PLACE } from '@atelier/domain/reference/contract.ts';
 import type { SaveSubReasonBody } from '@atelier/contracts/reference/reason-schema.ts';
-import { LANGUAGES } from '../../../lib/i18n/languages.ts';
-import type { Language } from '../../../lib/i18n/languages.ts';
+import { LANGUAGES, type Language } from '../../../lib/i18n/languages.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import type { Issues } from '../../../shared/form/use-issue-form.ts';
 import type { SubReasonView } from '../queries.ts';

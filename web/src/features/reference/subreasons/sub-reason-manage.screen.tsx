@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Split } from '../../../ui/split.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Split } from '@atelier/ui/layout/split.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
 import { SubReasonsPanel } from './sub-reasons-panel.tsx';
 import { useSystemReasons } from '../queries.ts';

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { newSubReason, valuesOf } from './sub-reason-form.ts';
 import { SubReasonForm } from './sub-reason-form-body.tsx';
-import { subReasonQuery } from '../queries.ts';
-import type { SubReasonView, SystemReasonView } from '../queries.ts';
+import { subReasonQuery, type SubReasonView, type SystemReasonView } from '../queries.ts';
 
 interface SubReasonPanelProps {
   open: number | 'new';

@@ -1,18 +1,17 @@
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cluster } from '../../../ui/cluster.tsx';
+import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { ListRow, PagedTable, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Banner, EmptyState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { translatedCount } from './sub-reason-form.ts';
 import { SubReasonPanel } from './sub-reason-panel.tsx';
-import { useSubReasons } from '../queries.ts';
-import type { SubReasonView, SystemReasonView } from '../queries.ts';
+import { useSubReasons, type SubReasonView, type SystemReasonView } from '../queries.ts';
 
 /** The sub-reasons of one reason, in the order they are offered. */
 export function SubReasonsPanel({ reason }: { reason: SystemReasonView }) {

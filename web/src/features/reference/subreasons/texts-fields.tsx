@@ -1,12 +1,11 @@
 import { DESCRIPTION_LENGTH, NAME_LENGTH } from '@atelier/domain/reference/contract.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '../../../ui/stack.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea, FormText } from '../../../shared/form/form-field.tsx';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
-import { translatedCount } from './sub-reason-form.ts';
-import type { SubReasonValues } from './sub-reason-form.ts';
+import { translatedCount, type SubReasonValues } from './sub-reason-form.ts';
 
 const OTHERS = LANGUAGES.filter(({ tag }) => tag !== 'en');
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import type { ColumnView } from './use-cell-words.ts';
 
 interface CellFieldProps {

@@ -4,8 +4,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../../lib/api/bytes.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { ReferenceEditView, ReferenceRowView };

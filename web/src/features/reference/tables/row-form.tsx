@@ -3,13 +3,12 @@ import type { ReferenceSetView } from '@atelier/contracts/reference/import/schem
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { issueWords } from '../issue-words.ts';
 import { CellField } from './cell-field.tsx';
-import { useSaveRow } from './queries.ts';
-import type { ReferenceRowView, RowCells, TableName } from './queries.ts';
+import { useSaveRow, type ReferenceRowView, type RowCells, type TableName } from './queries.ts';
 
 interface RowFormProps {
   readonly set: ReferenceSetView;

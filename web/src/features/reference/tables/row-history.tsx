@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { useRowHistory } from './queries.ts';
-import type { ReferenceEditView, TableName } from './queries.ts';
+import { useRowHistory, type ReferenceEditView, type TableName } from './queries.ts';
 
 /** Who saved the row, when and why, with each cell before and after. */
 export function RowHistory({ name, rowKey }: { name: TableName; rowKey: string }) {

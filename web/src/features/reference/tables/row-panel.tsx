@@ -1,9 +1,9 @@
 import type { ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/session/use-session.ts';
-import { Section } from '../../../ui/section.tsx';
-import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Stack } from '../../../ui/stack.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
 import type { ReferenceRowView, TableName } from './queries.ts';
 import { RowForm } from './row-form.tsx';
 import { RowHistory } from './row-history.tsx';

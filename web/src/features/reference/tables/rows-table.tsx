@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pager } from '../../../shared/paged-table/pager.tsx';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import type { ListColumn } from '../../../ui/data-list.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { PAGE_SIZE, useReferenceRows } from './queries.ts';
-import type { ReferenceRowView, TableName } from './queries.ts';
+import { DataList, type ListColumn } from '@atelier/ui/tables/data-list.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { PAGE_SIZE, useReferenceRows, type ReferenceRowView, type TableName } from './queries.ts';
 import { useCellWords } from './use-cell-words.ts';
 
 /** What stands in the table; the rest of a row is in its panel. An amount names its currency. */

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 /** Who decided, and how, out of the item's own history; null when nobody did: it left for another reason. */
 export function decisionIn(history: readonly HistoryEntry[]): { by: string; isApproved: boolean } | null {

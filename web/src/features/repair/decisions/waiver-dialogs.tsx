@@ -1,12 +1,11 @@
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
+import { type WaiversAnswer, waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
-import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import type { WaiversAnswer } from '../../../shared/queries/waivers.ts';
-import { waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface DecideProps {
   waiver: WaiverView;

@@ -1,14 +1,14 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { Stamp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useWaivers } from '../../../shared/queries/waivers.ts';
 import { useToldOfOthers } from './use-decided.ts';
 import { WaiverCard } from './waiver-card.tsx';
 import { ApproveDialog, RejectWaiverDialog } from './waiver-dialogs.tsx';
 import '../../../shared/decisions/decisions.css';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 interface Asked {
   waiver: WaiverView;

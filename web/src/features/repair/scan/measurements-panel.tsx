@@ -1,10 +1,9 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { ImageField } from '../../../shared/images/image-field.tsx';
-import { hasIssue } from './measurements-state.ts';
-import type { Measure, MeasuresDraft } from './measurements-state.ts';
+import { hasIssue, type Measure, type MeasuresDraft } from './measurements-state.ts';
 
 export interface MeasurementsPanelProps {
   item: ItemView | null;

@@ -3,8 +3,8 @@ import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-num
 import { PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
 const ReasonDialog = lazy(async () => ({

@@ -1,14 +1,14 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Meter } from '@atelier/ui/feedback/meter.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Packages } from '../../../shared/queries/packages.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 export interface PackagePickerProps {
   /** Order types that arrive at this stage. */

@@ -1,11 +1,11 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../../shared/camera/camera-scan.tsx';
 import {
   ScanFrame,
@@ -19,11 +19,9 @@ import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
 import { useScanTable } from '../../../shared/scan/use-scan-table.ts';
 import { OverrideOffer } from './override-offer.tsx';
-import type { Packages } from '../../../shared/queries/packages.ts';
-import { useInbound } from '../../../shared/queries/packages.ts';
+import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
-import { useMeasures } from './use-measures.ts';
-import type { Measures } from './use-measures.ts';
+import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazy(async () => ({

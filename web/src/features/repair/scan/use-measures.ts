@@ -1,6 +1,11 @@
 import type { MeasurementsBody } from '@atelier/contracts/repair/schema.ts';
-import { EMPTY_MEASURES, hasIssue, measurementsBodyOf, measuresAt } from './measurements-state.ts';
-import type { MeasuresDraft } from './measurements-state.ts';
+import {
+  EMPTY_MEASURES,
+  hasIssue,
+  measurementsBodyOf,
+  measuresAt,
+  type MeasuresDraft,
+} from './measurements-state.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import { useItemDrafts } from '../../../shared/scan/use-item-drafts.ts';
 

@@ -1,9 +1,9 @@
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { PieceImage } from '../../../ui/piece-image.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { PieceImage } from '../../../shared/item/piece-image.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import type { CreatedRma } from './created-rma.ts';

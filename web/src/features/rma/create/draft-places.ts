@@ -1,4 +1,4 @@
-import { KEPT } from '../../../lib/session/vault.ts';
+import { KEPT } from '@atelier/browser-sync/storage/vault.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 
 const TAB = 'atelier.tab';

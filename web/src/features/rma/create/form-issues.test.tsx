@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '@atelier/contracts/locales/en/deposit.json' with { type: 'json' };
-import { issuesOf } from './form-issues.ts';
-import type { FormRules } from './form-issues.ts';
-import { emptyPiece, emptyRma } from './form-values.ts';
-import type { PieceValues, RmaValues } from './form-values.ts';
+import { issuesOf, type FormRules } from './form-issues.ts';
+import { emptyPiece, emptyRma, type PieceValues, type RmaValues } from './form-values.ts';
 
 const rules: FormRules = {
   today: '2026-11-20',

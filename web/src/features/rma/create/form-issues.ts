@@ -2,14 +2,12 @@ import { depositIssues } from '@atelier/domain/processes/deposit-issues.ts';
 import type { HeadFields } from '@atelier/domain/processes/head-issues.ts';
 import type { PieceNaming, PieceFields } from '@atelier/domain/processes/piece-issues.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
-import { issueIf } from '@atelier/domain/rma/deposit-issue.ts';
-import type { DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
+import { issueIf, type DepositIssue } from '@atelier/domain/rma/deposit-issue.ts';
 import { readDecimal } from '../../../lib/i18n/typed-number.ts';
 import { currentRules } from '../../../shared/rules/rules.ts';
 import { readAmount } from '../../../shared/item/amount.ts';
 import type { PieceValues, RmaValues } from './form-values.ts';
-import { fieldIssueOf } from './issue-words.ts';
-import type { FieldIssue } from './issue-words.ts';
+import { fieldIssueOf, type FieldIssue } from './issue-words.ts';
 import { asksSurvey } from './survey.ts';
 
 /** What the form must know besides what was typed. */

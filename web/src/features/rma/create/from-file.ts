@@ -1,7 +1,6 @@
 import type { RmaView, ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
-import { emptyPiece, emptyRma } from './form-values.ts';
-import type { PieceValues, RmaValues } from './form-values.ts';
+import { emptyPiece, emptyRma, type PieceValues, type RmaValues } from './form-values.ts';
 
 /** A piece as it was deposited: its row, and what its file says beyond it. */
 export interface DepositedPiece {

@@ -1,4 +1,4 @@
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 /** Fetched after the form's first look, like the rules: neither is needed to begin typing. */
 export const loadSending = () => loadChunk(() => import('./sending.ts'));

@@ -1,6 +1,6 @@
 import { phoneSpellings } from '@atelier/domain/contract/codes.ts';
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 interface Phones {
   readonly parsePhoneNumberFromString: typeof parsePhoneNumberFromString;

@@ -1,7 +1,6 @@
 import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { emptyPiece, emptyRma } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { emptyPiece, emptyRma, type RmaValues } from './form-values.ts';
 import { isOtherBuyer } from './other-buyer.ts';
 import { fromCustomer, withFoundLine, withLineAt, withoutCustomer } from './prefill.ts';
 

@@ -7,8 +7,7 @@ import type {
   SiteView,
 } from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
-import { emptyPiece } from './form-values.ts';
-import type { PieceValues, RmaValues } from './form-values.ts';
+import { emptyPiece, type PieceValues, type RmaValues } from './form-values.ts';
 
 /** A client of the register, or one who was typed in before. */
 type Known = CustomerView | ContactView;

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { fetchPaper } from '../../../shared/documents/fetch-paper.ts';
-import { usualChoice } from '../../../shared/documents/paper-order.ts';
-import type { PaperSubject } from '../../../shared/documents/paper-order.ts';
+import { usualChoice, type PaperSubject } from '../../../shared/documents/paper-order.ts';
 import { printFiles } from '../../../shared/documents/print-file.ts';
 import type { CreatedRma } from './created-rma.ts';
 

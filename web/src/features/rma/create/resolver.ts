@@ -1,6 +1,5 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import { set } from 'react-hook-form';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { type FieldErrors, type Resolver, set } from 'react-hook-form';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
 import { loadPhones } from './phone.ts';

@@ -1,7 +1,6 @@
 import { createRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
 import { describe, expect, it } from 'vitest';
-import { emptyPiece, emptyRma } from './form-values.ts';
-import type { PieceValues, RmaValues } from './form-values.ts';
+import { emptyPiece, emptyRma, type PieceValues, type RmaValues } from './form-values.ts';
 import { toBody } from './to-body.ts';
 
 const rules = { currency: 'EUR', today: '2026-11-20' };

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { UseFormReturn } from 'react-hook-form';
 import { erasuresTaken } from '../../../lib/erased/erased.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { forgetSealed, readSealed, writeSealed } from '../../../lib/session/vault.ts';
+import { forgetSealed, readSealed, writeSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { ownPlace } from './draft-places.ts';
-import { emptyPiece } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { emptyPiece, type RmaValues } from './form-values.ts';
 
 const SAVE_AFTER_MS = 300;
 /** A draft of a later form than this one is let go of; an earlier one's new fields begin blank. */

@@ -1,5 +1,4 @@
-import type { FieldPath } from 'react-hook-form';
-import { useFormContext } from 'react-hook-form';
+import { type FieldPath, useFormContext } from 'react-hook-form';
 import type { RmaValues } from './form-values.ts';
 
 /** Fills in what a record knows. What was said of these fields is taken back; once sent, the whole form is asked again. */

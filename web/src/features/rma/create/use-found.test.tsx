@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type UseFormReturn, FormProvider, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyRma } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { emptyRma, type RmaValues } from './form-values.ts';
 import { useFound } from './use-found.ts';
 
 const START = { country: 'FR', dialCode: '33', language: 'fr' };

@@ -1,7 +1,5 @@
-import type { UseFormReturn } from 'react-hook-form';
-import { useFieldArray } from 'react-hook-form';
-import { emptyPiece } from './form-values.ts';
-import type { RmaValues } from './form-values.ts';
+import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { emptyPiece, type RmaValues } from './form-values.ts';
 import { afterDrawing } from './use-fill.ts';
 
 /** The pieces of the form. A new one comes into sight with the focus on its first field; after one is removed, the one before has it. */

@@ -1,10 +1,13 @@
-import type { CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
-import { customerMessagesPath, customerReceiptPath } from '@atelier/contracts/rma/first-paint.ts';
+import {
+  type CustomerFirstPaint,
+  customerMessagesPath,
+  customerReceiptPath,
+} from '@atelier/contracts/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { PieceDrawing } from '../../../ui/piece-image.tsx';
-import { Steps } from '../../../ui/steps.tsx';
-import { formatsFor } from '../../../lib/i18n/formats.ts';
+import { PieceDrawing } from '../../../shared/item/piece-image.tsx';
+import { Steps } from '@atelier/ui/feedback/steps.tsx';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import { AskAgain } from './ask-again.tsx';
 import { Facts } from './facts.tsx';

@@ -1,7 +1,7 @@
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import type { ReactNode } from 'react';
-import { PieceImage } from '../../../ui/piece-image.tsx';
-import type { Formats } from '../../../lib/i18n/formats.ts';
+import { PieceImage } from '../../../shared/item/piece-image.tsx';
+import type { Formats } from '@atelier/ui/text/formats.ts';
 import type { Translate } from './texts.ts';
 
 export interface FactsProps {

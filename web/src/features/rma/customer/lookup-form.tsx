@@ -1,7 +1,6 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
-import type { FormEvent } from 'react';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import { CUSTOMER_PATH } from './ask-again.tsx';
 import type { Lookup } from './status.ts';

@@ -1,5 +1,4 @@
-import type { Language } from '../../../lib/i18n/languages.ts';
-import { LANGUAGES } from '../../../lib/i18n/languages.ts';
+import { type Language, LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { AskAgain } from './ask-again.tsx';
 import type { Lookup } from './status.ts';
 import type { Translate } from './texts.ts';

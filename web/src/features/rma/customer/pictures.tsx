@@ -1,5 +1,5 @@
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
-import type { Formats } from '../../../lib/i18n/formats.ts';
+import type { Formats } from '@atelier/ui/text/formats.ts';
 import type { Translate } from './texts.ts';
 
 export interface PicturesProps {

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { readOpeningHours } from '@atelier/domain/reference/opening-hours.ts';
-import type { OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
+import { readOpeningHours, type OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import type { Language } from '../../../lib/i18n/languages.ts';
 import type { Translate } from './texts.ts';

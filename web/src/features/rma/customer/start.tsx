@@ -1,30 +1,30 @@
-import type { AccessFirstPaint, CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
-import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
-import { ACCESS_PATH, FIRST_PAINT_ID } from '@atelier/contracts/rma/first-paint.ts';
-import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
-import { StrictMode, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { Language } from '../../../lib/i18n/languages.ts';
 import {
+  type AccessFirstPaint,
+  type CustomerFirstPaint,
+  ACCESS_PATH,
+  FIRST_PAINT_ID,
+} from '@atelier/contracts/rma/first-paint.ts';
+import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
+import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
+import { StrictMode, useEffect, useState, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import {
+  type Language,
   currentLanguageSources,
   directionOf,
   pickLanguage,
   storeLanguage,
 } from '../../../lib/i18n/languages.ts';
-import { loadFacesFor, loadFacesOf } from '../../../theme/fonts.ts';
-import '../../../theme/tokens.css';
-import '../../../theme/base.css';
-import '../../../theme/steps.css';
+import { loadFacesFor, loadFacesOf } from '@atelier/ui/theme/fonts.ts';
+import '@atelier/ui/theme/tokens.css';
+import '@atelier/ui/theme/base.css';
+import '@atelier/ui/theme/steps.css';
 import './customer.css';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { BrokenPage } from './broken-page.tsx';
-import type { BrokenPageProps } from './broken-page.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { BrokenPage, type BrokenPageProps } from './broken-page.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import type { PageHeadProps } from './page-head.tsx';
-import type { Translate } from './texts.ts';
-import { loadCustomerTexts } from './texts.ts';
-import type { PublicTexts } from './texts.ts';
+import { type Translate, loadCustomerTexts, type PublicTexts } from './texts.ts';
 
 type Drawn = AccessFirstPaint | CustomerFirstPaint | FeeFirstPaint;
 

@@ -1,6 +1,5 @@
-import { isolate } from '../../../lib/i18n/isolate.ts';
-import { directionOf } from '../../../lib/i18n/languages.ts';
-import type { Language } from '../../../lib/i18n/languages.ts';
+import { isolate } from '@atelier/ui/text/isolate.ts';
+import { directionOf, type Language } from '../../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
 const files = import.meta.glob<Record<string, unknown>>('./*/{access,customer,fee,proof}.json', {

@@ -1,8 +1,7 @@
 import type { CustomerFirstPaint } from '@atelier/contracts/rma/first-paint.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Lookup, Outcome } from './status.ts';
-import { readStatus } from './status.ts';
+import { type Lookup, type Outcome, readStatus } from './status.ts';
 
 /** Often enough to seem alive, seldom enough for a free evening of ten thousand open pages. */
 const EVERY_MS = 15_000;

@@ -4,16 +4,14 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import type { MenuTriggerAttributes } from '../../../ui/menu.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { Menu, type MenuTriggerAttributes } from '@atelier/ui/controls/menu.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { usePast } from '../../../lib/time/use-now.ts';
 import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
-import { actionsOf } from './item-actions.ts';
-import type { ItemAction } from './item-actions.ts';
+import { actionsOf, type ItemAction } from './item-actions.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** Forms come when one is opened: most visits read. */

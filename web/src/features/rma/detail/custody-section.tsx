@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, lazy, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 const CustodyPart = lazy(async () => ({
   default: (await loadChunk(() => import('../../../shared/custody/custody-part.tsx'))).CustodyPart,

@@ -1,11 +1,11 @@
 import { Scale } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { fetchBytes } from '../../../lib/api/bytes.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 
 /** The dispute file of a piece, in the reader's language: everything known of it in one archive. */

@@ -1,13 +1,11 @@
 import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { reasonsQuery, useTextIn } from '../../../shared/item/reasons.ts';
-import { FactList } from './facts-part.tsx';
-import type { Fact } from './facts-part.tsx';
+import { FactList, type Fact } from './facts-part.tsx';
 import { PartState } from './part-state.tsx';
 
 interface FilePartProps {

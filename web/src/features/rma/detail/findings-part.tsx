@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentRecord } from './money/correct-dialog.tsx';
 import { MoneySums } from './money/money-sums.tsx';
 import { PaymentsList } from './money/payments-list.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FeeLinkNote } from './decisions/fee-link-note.tsx';
 import { WaiverNote } from './decisions/waiver-note.tsx';

@@ -1,11 +1,10 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../shared/form/form-dialog.tsx';

@@ -2,8 +2,8 @@ import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Stack } from '../../../ui/stack.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { FormCheckbox } from '../../../shared/form/form-field.tsx';
 import { whyKept } from './handover-rules.ts';
 

@@ -1,8 +1,7 @@
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { actionsOf } from './item-actions.ts';
-import type { Asker } from './item-actions.ts';
+import { actionsOf, type Asker } from './item-actions.ts';
 
 const item = (over: Partial<ItemView>): ItemView =>
   ({

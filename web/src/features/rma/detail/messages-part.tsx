@@ -1,4 +1,3 @@
-import { readQuery } from '../../../lib/api/read-query.ts';
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
 import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +8,10 @@ import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts'
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { DETAIL } from '../../../shared/queries/item.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { PartState } from './part-state.tsx';
+import { readQuery } from '../../../lib/api/read-query.ts';
 
 /** While a message is on its way its state is read again: it moves without the piece. */
 const ON_ITS_WAY_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 

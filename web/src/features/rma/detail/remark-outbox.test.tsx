@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { RemarkOutbox } from './remark-outbox.ts';
-import type { PendingRemark, RemarkDraft } from './remark-outbox.ts';
+import { RemarkOutbox, type PendingRemark, type RemarkDraft } from './remark-outbox.ts';
 
 const draft = (comment: string): RemarkDraft => ({ itemId: 4, audience: 'shop', comment, email: '' });
 const unreachable = (): ApiError => new ApiError('network', { status: 0, code: 'network' });

@@ -1,4 +1,3 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { COMMENT_TYPE } from '@atelier/domain/repair/contract.ts';
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
@@ -10,17 +9,18 @@ import { Clock, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { SegmentedControl } from '../../../ui/choice.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea } from '../../../shared/form/form-field.tsx';
 import { AddresseeField } from './decisions/addressee-field.tsx';
-import type { PendingRemark, RemarkOutbox } from './remark-outbox.ts';
+import type { PendingRemark } from './remark-outbox.ts';
 import { useReading } from '../../../shared/item/reading.ts';
-import { useRemarkOutbox } from './use-remark-outbox.ts';
+import { addRemark, useRemarkOutbox, type RemarkOutbox } from './use-remark-outbox.ts';
 import { useRules } from '../../../shared/rules/rules.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Who may write a remark, for the store and for the factory. */
 const WRITERS: Readonly<Record<'shop' | 'operation', readonly PermissionName[]>> = {
@@ -155,7 +155,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
   const isLong = words > limit;
   const send = () => {
     if (text.trim() === '' || isLong) return;
-    outbox.add({
+    addRemark(outbox, {
       itemId,
       audience: isShop ? 'shop' : 'operation',
       comment: text.trim(),

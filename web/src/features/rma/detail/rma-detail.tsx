@@ -1,10 +1,10 @@
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Banner, EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner, EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DifferencePart } from '../../../shared/decisions/difference-part.tsx';

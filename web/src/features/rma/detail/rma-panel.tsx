@@ -2,9 +2,9 @@ import { Maximize2 } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SidePanel } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/states.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { SidePanel } from '@atelier/ui/windows/dialog.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { ItemPanelProps } from '../../../shared/item/item-panel.tsx';
 import { readRmaPath } from '../../../shared/item/open-piece.ts';
 

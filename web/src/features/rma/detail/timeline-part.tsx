@@ -1,15 +1,15 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import type { Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { deviceName } from '../../../shared/history/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { HistoryResponse } from '../../../shared/queries/item.ts';
 import { useEventWords } from '../../../shared/history/use-event-words.ts';
 import { phaseOf } from '../../../shared/item/stage.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
 const MINOR: ReadonlySet<string> = new Set([

@@ -4,8 +4,8 @@ import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../live/keyed-store.ts';
-import { onNotice } from '../../../lib/notices/notify.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
+import { onNotice } from '@atelier/ui/feedback/notify.ts';
 import { patchRma, useTimeoutGuard } from './use-detail.ts';
 
 const item = (id: number, version: number, status: number): ItemView =>

@@ -1,15 +1,14 @@
 import { rejectReasonsQuery } from '../../../shared/item/reasons.ts';
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import type { LiveChange } from '../../../live/keyed-store.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive } from '../../../live/live.ts';
 import { useLiveRefresh, useTopics } from '../../../live/use-live.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { earlierRepairsQuery, purchaseRecordQuery } from '../queries.ts';
 import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../../shared/queries/item.ts';

@@ -7,7 +7,7 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { command } from '../../../lib/api/client.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { rowsOf } from '../../../lib/api/row-results.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Signature } from '../../../shared/item/signature-ink.ts';
 import { rmaQuery } from '../../../shared/queries/item.ts';

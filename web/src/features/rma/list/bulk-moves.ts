@@ -1,6 +1,5 @@
 import type { RowResult } from '@atelier/contracts/repair/schema.ts';
-import { Status, statusOf } from '@atelier/domain/shared/status.ts';
-import type { StatusId } from '@atelier/domain/shared/status.ts';
+import { Status, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { onwardMoves } from '../../../shared/item/move-options.ts';
 

@@ -1,11 +1,9 @@
 import { Check, Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import type { MenuTriggerAttributes } from '../../../ui/menu.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Menu, type MenuTriggerAttributes } from '@atelier/ui/controls/menu.tsx';
 import type { ListAudience } from '../queries.ts';
-import { COLUMNS } from './list-state.ts';
-import type { Column, ListState } from './list-state.ts';
+import { COLUMNS, type Column, type ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
 /** Which columns show; with the filters they belong to the address and to a saved view. */

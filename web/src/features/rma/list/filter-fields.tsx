@@ -9,7 +9,7 @@ import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';

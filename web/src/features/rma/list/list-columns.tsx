@@ -1,8 +1,8 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
-import type { VirtualColumn } from '../../../ui/virtual-row.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import type { ListAudience } from '../queries.ts';

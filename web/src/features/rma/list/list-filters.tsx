@@ -1,17 +1,14 @@
-import type { ListBucket } from '@atelier/domain/rma/contract.ts';
-import { LIST_BUCKETS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { type ListBucket, LIST_BUCKETS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { ListFilter, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { limitOf, useLimits } from '../../../shared/rules/limit-words.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useDashboardStats } from '../../../shared/queries/dashboard-stats.ts';
-import { EMPTY_LIST_STATE, isFiltered } from './list-state.ts';
-import type { ListState } from './list-state.ts';
-import { FilterFields, PlaceFields } from './filter-fields.tsx';
-import type { FilterProps } from './filter-fields.tsx';
+import { EMPTY_LIST_STATE, isFiltered, type ListState } from './list-state.ts';
+import { FilterFields, PlaceFields, type FilterProps } from './filter-fields.tsx';
 
 const TYPING_PAUSE_MS = 250;
 

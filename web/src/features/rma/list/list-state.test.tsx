@@ -8,8 +8,8 @@ import {
   isFiltered,
   readListState,
   writeListState,
+  type ListState,
 } from './list-state.ts';
-import type { ListState } from './list-state.ts';
 
 const full: ListState = {
   q: 'laurent',

@@ -1,7 +1,10 @@
-import { HOLD_FILTERS, LIST_BUCKETS, WAIVED_FEE_FILTERS } from '@atelier/domain/rma/contract.ts';
-import type { ListBucket } from '@atelier/domain/rma/contract.ts';
-import type { BucketName } from '@atelier/domain/shared/status.ts';
-import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
+import {
+  HOLD_FILTERS,
+  LIST_BUCKETS,
+  WAIVED_FEE_FILTERS,
+  type ListBucket,
+} from '@atelier/domain/rma/contract.ts';
+import { type BucketName, isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { OpenPiece } from '../../../shared/item/open-piece.ts';
 

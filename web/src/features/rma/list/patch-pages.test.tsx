@@ -2,8 +2,8 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import type { IdList, IdListRules } from '../../../live/id-list.ts';
-import type { LiveChange } from '../../../live/keyed-store.ts';
+import type { IdList, IdListRules } from '@atelier/browser-sync/live/id-list.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { patchPages, uniqueIds } from './patch-pages.ts';
 
 const row = (id: number, version = 1, status: number = Status.Created): ItemView =>

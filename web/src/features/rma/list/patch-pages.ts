@@ -1,8 +1,7 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { InfiniteData } from '@tanstack/react-query';
-import type { IdList, IdListRules } from '../../../live/id-list.ts';
-import { patchIds } from '../../../live/id-list.ts';
-import type { LiveChange } from '../../../live/keyed-store.ts';
+import { type IdList, type IdListRules, patchIds } from '@atelier/browser-sync/live/id-list.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 
 /** Items of all pages in order, each once. */
 export const uniqueIds = (pages: readonly IdList[]): readonly number[] => [

@@ -4,7 +4,7 @@ import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { itemSource } from '../../../live/rows.ts';
 import { openScreen, shownItem } from '../../../live/testing-screen.tsx';
-import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { useListColumns } from './list-columns.tsx';
 import { EMPTY_LIST_STATE } from './list-state.ts';
 import { useItemPages } from './use-item-pages.ts';
@@ -12,7 +12,7 @@ import { SelectionContext, useSelection } from './use-selection.ts';
 
 const painted: string[] = [];
 // Every row shows its picture: React's Profiler around it reports each time the row paints.
-vi.mock('../../../ui/piece-image.tsx', () => ({
+vi.mock('../../../shared/item/piece-image.tsx', () => ({
   PieceImage: ({ src }: { src: string }) => (
     <Profiler id={src} onRender={(id) => painted.push(id)}>
       <i />

@@ -1,7 +1,6 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { useIsSelected, useWholeSelection } from './use-selection.ts';
-import type { SelectionStore } from './use-selection.ts';
+import { useIsSelected, useWholeSelection, type SelectionStore } from './use-selection.ts';
 
 /** The box at the head: all that is loaded, or none. */
 export function SelectAll() {

@@ -1,19 +1,16 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { LiveChange } from '../../../live/keyed-store.ts';
-import type { IdList } from '../../../live/id-list.ts';
+import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
+import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { heldItem, readRows } from '../../../live/rows.ts';
 import { bindLive } from '../../../live/live.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
-import { useHandler } from '../../../lib/handler/use-handler.ts';
+import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';
-import type { ListAudience } from '../queries.ts';
-import { LIST_PAGE_SIZE, listKey, readItemPage, RMA_LISTS } from '../queries.ts';
-import { belongs, filtersOf } from './list-state.ts';
-import type { ListState } from './list-state.ts';
+import { type ListAudience, LIST_PAGE_SIZE, listKey, readItemPage, RMA_LISTS } from '../queries.ts';
+import { belongs, filtersOf, type ListState } from './list-state.ts';
 import { patchPages, uniqueIds } from './patch-pages.ts';
 
 const RETRY_WITHOUT_TOPIC_MS = 30_000;

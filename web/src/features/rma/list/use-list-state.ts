@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readListState, writeListState } from './list-state.ts';
-import type { ListState } from './list-state.ts';
+import { readListState, writeListState, type ListState } from './list-state.ts';
 
 export type ChangeList = (part: Partial<ListState>) => void;
 

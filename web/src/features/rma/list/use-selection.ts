@@ -1,6 +1,12 @@
 import { MOST_MOVED } from '@atelier/domain/repair/contract.ts';
-import type { KeyboardEvent } from 'react';
-import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  createContext,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** Which pieces are chosen, outside of React: choosing one draws its own box again, not every row. */
 export class SelectionStore {

@@ -5,8 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { keepFilters, lastFilters } from '../../../lib/session/last-filters.ts';
 import { endSession } from '../../../lib/session/session-store.ts';
-import { EMPTY_LIST_STATE } from './list-state.ts';
-import type { ListState } from './list-state.ts';
+import { EMPTY_LIST_STATE, type ListState } from './list-state.ts';
 import { useFirstFilters } from './use-views.ts';
 
 const view = (id: number, isDefault: boolean): SavedView => ({

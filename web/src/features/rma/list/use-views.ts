@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { keepFilters, lastFilters } from '../../../lib/session/last-filters.ts';
-import { notify } from '../../../lib/notices/notify.ts';
-import type { ListAudience } from '../queries.ts';
-import { viewsQuery } from '../queries.ts';
-import type { ListState } from './list-state.ts';
-import { readListState, writeListState } from './list-state.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
+import { type ListAudience, viewsQuery } from '../queries.ts';
+import { type ListState, readListState, writeListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { stateOfView } from './view-filters.ts';
 

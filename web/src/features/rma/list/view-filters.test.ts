@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_LIST_STATE } from './list-state.ts';
-import type { ListState } from './list-state.ts';
+import { EMPTY_LIST_STATE, type ListState } from './list-state.ts';
 import { isShown, stateOfView, viewFiltersOf } from './view-filters.ts';
 
 const state: ListState = {

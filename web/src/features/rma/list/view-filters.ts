@@ -1,7 +1,6 @@
 import type { SavedView, ViewFilters } from '@atelier/contracts/rma/views/schema.ts';
 import { VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
-import { EMPTY_LIST_STATE, readListState, writeListState } from './list-state.ts';
-import type { ListState } from './list-state.ts';
+import { EMPTY_LIST_STATE, readListState, writeListState, type ListState } from './list-state.ts';
 
 /** What a view keeps of a list: filters, order and columns; neither the search box nor the open piece. */
 export function viewFiltersOf(state: ListState): ViewFilters {

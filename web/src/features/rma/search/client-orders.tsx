@@ -3,9 +3,9 @@ import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../../ui/panel.tsx';
-import { PieceImage } from '../../../ui/piece-image.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { PieceImage } from '../../../shared/item/piece-image.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface ClientOrdersProps {

@@ -1,9 +1,8 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
@@ -11,6 +10,7 @@ import { useTopics } from '../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../shared/item/stage.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** What the customer has brought to this shop: where each piece stands now, one press from its page. */
 export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse<ItemView[]>> }) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { readRmaPath } from '../../../shared/item/open-piece.ts';
 import { useFindPiece } from '../../../shared/item/use-find-piece.ts';
 import { ClientList, clientKey } from './client-list.tsx';

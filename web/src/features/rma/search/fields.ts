@@ -1,6 +1,6 @@
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
-import type { LucideIcon } from 'lucide-react';
 import {
+  type LucideIcon,
   AtSign,
   Barcode,
   BadgeCheck,

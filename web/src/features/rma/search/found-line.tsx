@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { classNames } from '../../../ui/class-names.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { FoundOption } from './found-option.tsx';
-import { matchedText } from './found-rows.ts';
-import type { FoundRow } from './found-rows.ts';
+import { matchedText, type FoundRow } from './found-rows.ts';
 
 interface FoundLineProps {
   id: string;

@@ -1,10 +1,9 @@
-import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH, type SearchField } from '@atelier/domain/rma/contract.ts';
 import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
-import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Banner, EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { Banner, EmptyState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';

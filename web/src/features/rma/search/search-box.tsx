@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
-import { classNames } from '../../../ui/class-names.ts';
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { useWalk } from './use-walk.ts';
 
 interface SearchBoxProps {

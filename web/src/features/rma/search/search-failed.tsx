@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../ui/states.tsx';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 
 type Answer = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;

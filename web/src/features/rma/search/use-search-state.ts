@@ -1,5 +1,4 @@
-import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
-import type { SearchField } from '@atelier/domain/rma/contract.ts';
+import { SEARCH_FIELDS, SEARCH_LENGTH, type SearchField } from '@atelier/domain/rma/contract.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OpenPiece } from '../../../shared/item/open-piece.ts';

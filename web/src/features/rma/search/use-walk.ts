@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from 'react';
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 
 interface WalkOptions<Row> {
   rows: readonly Row[];

@@ -3,13 +3,12 @@ import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.t
 import { Check, Scale, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { readPackageGrams } from '../../../lib/i18n/typed-number.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
-import type { Issues } from '../../../shared/form/use-issue-form.ts';
-import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
+import { type Issues, useIssueForm } from '../../../shared/form/use-issue-form.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface ArrivalPanelProps {

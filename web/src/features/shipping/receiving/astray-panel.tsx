@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
-import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
-import { CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
+import { type OpenCamera, CameraButton, CameraPanel } from '../../../shared/camera/camera-scan.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { ManualEntry, useSound } from '../../../shared/scan/manual-entry.tsx';
 import { VerdictPanel } from '../../../shared/scan/verdict-panel.tsx';
-import { useAstray } from './use-astray.ts';
-import type { TakenIn } from './use-astray.ts';
+import { useAstray, type TakenIn } from './use-astray.ts';
 
 export interface AstrayPanelProps {
   tracking: string;

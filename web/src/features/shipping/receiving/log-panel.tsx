@@ -1,6 +1,6 @@
 import type { ReceiptEvent } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 /** What was noted of this arrival, by whom and when, the newest first: the same words at both ends. */

@@ -1,8 +1,8 @@
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { CirclePlus, SearchCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../lib/notices/notify.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 import type { Receiving } from './use-receiving.ts';
 

@@ -1,6 +1,6 @@
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { DiscrepancyMarks } from './state-tag.tsx';
 
 /** What does not agree, in sight at both ends for as long as it does not. */

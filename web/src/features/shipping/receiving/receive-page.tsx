@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { receiptQuery } from '../queries.ts';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
 

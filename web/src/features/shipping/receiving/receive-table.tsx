@@ -1,9 +1,9 @@
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { loadChunk } from '../../../lib/chunks/lazy-chunk.ts';
-import { useWedge } from '../../../lib/wedge/use-wedge.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import {

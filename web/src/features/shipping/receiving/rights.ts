@@ -1,8 +1,7 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
-import type { Stage } from '../../../shared/scan/stage-of.ts';
-import { stageOf } from '../../../shared/scan/stage-of.ts';
+import { type Stage, stageOf } from '../../../shared/scan/stage-of.ts';
 
 /** What the pieces of a package become where they arrive, by its order type (product/shipping.md §2). */
 const ARRIVES_AT: Readonly<Record<number, number>> = { 1: 3, 2: 15, 3: 19, 4: 15 };

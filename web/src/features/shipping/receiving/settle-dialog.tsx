@@ -2,10 +2,10 @@ import { SETTLEMENT_LIMITS } from '@atelier/domain/shipping/contract.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { readAmount, useAmountIssue } from '../../../shared/item/amount.ts';
 import type { Receiving } from './use-receiving.ts';
+import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
 
 export interface SettleDialogProps {
   item: ItemView;

@@ -1,8 +1,16 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import { Check, CircleHelp, CirclePlus, Lock, PackageOpen, TriangleAlert, Truck } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import {
+  Check,
+  CircleHelp,
+  CirclePlus,
+  Lock,
+  PackageOpen,
+  TriangleAlert,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 type State = ShipmentView['state'];
 

@@ -1,14 +1,12 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError } from '../../../lib/api/api-error.ts';
-import { isUndecided } from '../../../lib/api/api-error.ts';
+import { type ApiError, isUndecided } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { soundVerdict } from '../../../shared/item/tones.ts';
 import type { ScreenVerdict } from '../../../shared/item/verdicts.ts';
-import { pendingVerdict } from '../../../shared/scan/verdict-state.ts';
-import type { Verdict } from '../../../shared/scan/verdict-state.ts';
+import { pendingVerdict, type Verdict } from '../../../shared/scan/verdict-state.ts';
 
 export interface TakenIn {
   readonly id: number;

@@ -1,6 +1,6 @@
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { SaveOutcome } from '../../../shared/scan/use-scan-table.ts';
 import type { Receiving } from './use-receiving.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionsOf } from './api-document.ts';
-import type { ApiDocument } from './api-document.ts';
+import { sectionsOf, type ApiDocument } from './api-document.ts';
 
 const json = (example: unknown) => ({ content: { 'application/json': { example } } });
 const document: ApiDocument = {

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../shared/paged-table/query-view.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { ApiCallDetails } from './api-call.tsx';
-import { readApiDocument, sectionsOf } from './api-document.ts';
-import type { ApiDocument, ApiSection } from './api-document.ts';
+import { readApiDocument, sectionsOf, type ApiDocument, type ApiSection } from './api-document.ts';
 import { ApiDocumentLink } from './api-document-link.tsx';
 
 /** Every call that the server has, as its own description says it, with examples (product/calls.md §9). */

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LanguageMenu } from '../../../app/layout/language-menu.tsx';
-import { Kbd } from '../../../ui/menu.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Kbd } from '@atelier/ui/controls/menu.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { ApiReference } from './api-reference.tsx';
 import './documentation.css';
 

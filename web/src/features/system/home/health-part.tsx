@@ -1,14 +1,12 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
-import { HealthRow, NeedRow } from './health-row.tsx';
-import type { HealthEntry } from './health-row.tsx';
-import { useHealth } from './queries.ts';
-import type { HealthView } from './queries.ts';
+import { HealthRow, NeedRow, type HealthEntry } from './health-row.tsx';
+import { useHealth, type HealthView } from './queries.ts';
 import { useHealthWords } from './use-health-words.ts';
 import { useJobsLine } from './use-jobs-line.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 const URGENCY = { bad: 0, soon: 1, well: 2, off: 3 } as const;
 const needsPerson = ({ standing }: HealthEntry): boolean => standing === 'bad' || standing === 'soon';

@@ -9,8 +9,8 @@ import {
   Mail,
   ShieldCheck,
   Webhook,
+  type LucideIcon,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import type { HealthLine } from './queries.ts';
 
 export type HealthKind = HealthLine['what'] | 'jobs';

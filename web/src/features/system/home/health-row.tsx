@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
-import { PLACES } from './health-places.ts';
-import type { HealthKind } from './health-places.ts';
+import { PLACES, type HealthKind } from './health-places.ts';
 import type { HealthLine } from './queries.ts';
 import { Ticks } from './ticks.tsx';
 

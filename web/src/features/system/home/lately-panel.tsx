@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import type { NamedSetting } from '../search/find-settings.ts';
 
 const SHOWN = 4;

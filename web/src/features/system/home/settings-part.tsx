@@ -1,14 +1,13 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../queries.ts';
-import type { SystemConfigView } from '../queries.ts';
+import { useConfig, type SystemConfigView } from '../queries.ts';
 import { SettingsSearch } from '../search/settings-search.tsx';
 import { useNamedSettings } from '../search/use-named-settings.ts';
 import { useSettingsQuery } from '../search/use-settings-query.ts';
 import { SettingPanel } from '../setting-panel.tsx';
 import { LatelyPanel } from './lately-panel.tsx';
 import { SettingsGlance } from './settings-glance.tsx';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** The settings with their values: searched, at a glance, and what changed lately. */
 export function SettingsPart() {

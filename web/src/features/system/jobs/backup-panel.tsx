@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import type { Formats } from '../../../lib/i18n/formats.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import type { Formats } from '@atelier/ui/text/formats.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { RowOf } from '../queries.ts';
 
 /** Whether there is a backup to go back to: when it was taken, verified, and how far the log is archived. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
 

@@ -1,14 +1,13 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Meter } from '@atelier/ui/feedback/meter.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { byUrgency } from '../queries.ts';
-import type { RowOf } from '../queries.ts';
+import { byUrgency, type RowOf } from '../queries.ts';
 import { useTaskName } from './use-task-name.ts';
 import type { Retried } from './retry-dialog.tsx';
 

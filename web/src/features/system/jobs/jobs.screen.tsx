@@ -1,20 +1,19 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { BackupPanel } from './backup-panel.tsx';
 import { ConsistencyPanel } from './consistency-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { useJobs, rowsOf } from '../queries.ts';
 import { ParkedPanel } from './parked-panel.tsx';
 import { QueuesPanel } from './queues-panel.tsx';
-import { RetryDialog } from './retry-dialog.tsx';
+import { RetryDialog, type Retried } from './retry-dialog.tsx';
 import { SealPanel } from './seal-panel.tsx';
 import { SiemPanel } from './siem-panel.tsx';
-import type { Retried } from './retry-dialog.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import './jobs.css';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** `/operation/jobs`: what the workers do, what has failed and why, live (product/system.md §3). */
 export function Screen() {

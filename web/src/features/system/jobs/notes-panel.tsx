@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
 

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
 import type { Retried } from './retry-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { useWash } from '../../../ui/use-wash.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
 

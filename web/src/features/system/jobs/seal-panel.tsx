@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { useSealingWords } from '../../../shared/history/use-sealing-words.ts';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { RowOf } from '../queries.ts';
 
 /** Whether the log is sealed in time, and whether it is what was recorded. */

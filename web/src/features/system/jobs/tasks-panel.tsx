@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { DataList } from '../../../ui/data-list.tsx';
-import type { ListColumn } from '../../../ui/data-list.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { DataList, type ListColumn } from '@atelier/ui/tables/data-list.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
 import type { RowOf } from '../queries.ts';
 import { useCronWords } from './use-cron-words.ts';
 import { useTaskName } from './use-task-name.ts';

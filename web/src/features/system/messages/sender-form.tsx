@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { wordingQuery } from './queries.ts';
 
 interface SenderFormProps {

@@ -5,11 +5,10 @@ import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../../lib/i18n/languages.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { useTemplate } from './use-template.ts';
-import type { TemplateView } from './use-template.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
+import { TextArea, TextField } from '@atelier/ui/controls/text-field.tsx';
+import { useTemplate, type TemplateView } from './use-template.ts';
 
 interface TemplateFormProps {
   view: WordingView;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { command } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '../../../lib/notices/notify.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { wordingQuery } from './queries.ts';
 
 export type TemplateView = WordingView['templates'][number];

@@ -1,13 +1,13 @@
-import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/session/use-session.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { Banner } from '../../../ui/states.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { wordingQuery } from './queries.ts';
 import { SenderForm } from './sender-form.tsx';
 import { TemplateForm } from './template-form.tsx';
 import './wording.css';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Who messages to customers come from, and their words, with a preview and a test (product/messages.md §4). */
 export function WordingPanel() {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigChangeView, SettingView } from '../queries.ts';
-import { findSettings, markedParts } from './find-settings.ts';
-import type { NamedSetting } from './find-settings.ts';
+import { findSettings, markedParts, type NamedSetting } from './find-settings.ts';
 
 const change = (over: Partial<ConfigChangeView>): ConfigChangeView => ({
   change: 1,

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { markedParts } from './find-settings.ts';
-import type { FoundSetting } from './find-settings.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { markedParts, type FoundSetting } from './find-settings.ts';
 
 interface FoundRowProps {
   readonly found: FoundSetting;

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { Panel } from '../../../ui/panel.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { findSettings } from './find-settings.ts';
-import type { NamedSetting } from './find-settings.ts';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { findSettings, type NamedSetting } from './find-settings.ts';
 import { FoundRow } from './found-row.tsx';
 import './settings-search.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound, X } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
 import { contactsQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { customerName, fromCustomer, withoutCustomer } from '../prefill.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { RadioGroup } from '../../../../ui/choice.tsx';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { deliveryQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';

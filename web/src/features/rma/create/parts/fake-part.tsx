@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../../../ui/choice.tsx';
-import { Skeleton } from '../../../../ui/states.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { LazyFakeReport } from './lazy-sometimes.tsx';
 

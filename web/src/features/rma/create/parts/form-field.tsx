@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
-import { get, useFormContext, useWatch } from 'react-hook-form';
-import type { FieldPath } from 'react-hook-form';
+import { get, useFormContext, useWatch, type FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { TextFieldProps } from '../../../../ui/text-field.tsx';
-import { TextArea, TextField } from '../../../../ui/text-field.tsx';
+import { type TextFieldProps, TextArea, TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import type { RmaValues } from '../form-values.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Skeleton } from '../../../../ui/states.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { LazyFormImages } from './lazy-sometimes.tsx';
 import type { FormImagesProps } from './form-images-props.ts';
 

@@ -1,8 +1,8 @@
 import { PAPER_NUMBER_LENGTH } from '@atelier/domain/reference/contract.ts';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import { FormText, useFieldError } from './form-field.tsx';
 import { FormImagesBody } from './form-images-body.tsx';

@@ -1,7 +1,7 @@
 import type { InvoiceLineView, VerifiedInvoiceView } from '@atelier/contracts/reference/schema.ts';
 import { useTranslation } from 'react-i18next';
-import { PieceImage } from '../../../../ui/piece-image.tsx';
-import { Banner } from '../../../../ui/states.tsx';
+import { PieceImage } from '../../../../shared/item/piece-image.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 
 interface InvoiceLinesProps {

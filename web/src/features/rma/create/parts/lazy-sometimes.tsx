@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { loadChunk } from '../../../../lib/chunks/lazy-chunk.ts';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 const load = () => loadChunk(() => import('./sometimes.tsx'));
 

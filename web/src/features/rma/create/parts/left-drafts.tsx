@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '@atelier/domain/rma/names.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Banner } from '../../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { erasuresTaken } from '../../../../lib/erased/erased.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { forgetSealed, readSealed } from '../../../../lib/session/vault.ts';
+import { forgetSealed, readSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { leftPlaces, ownPlace } from '../draft-places.ts';
 import type { RmaValues } from '../form-values.ts';
-import { saveDraft, usableDraft } from '../use-draft.ts';
-import type { DepositDraft } from '../use-draft.ts';
+import { saveDraft, usableDraft, type DepositDraft } from '../use-draft.ts';
 
 interface LeftDraft {
   readonly place: string;

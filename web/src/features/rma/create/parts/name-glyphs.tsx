@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { RmaValues } from '../form-values.ts';
 import { glyphsQuery, mayMissGlyphs } from '../glyphs.ts';

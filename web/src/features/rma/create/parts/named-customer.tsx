@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Banner } from '../../../../ui/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../../../lib/api/notice-error.ts';
 import { customerRecordQuery } from '../../queries.ts';
 import { fromCustomer } from '../prefill.ts';

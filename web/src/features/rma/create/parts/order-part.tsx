@@ -2,8 +2,8 @@ import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { SALES_CHANNELS } from '@atelier/domain/reference/contract.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../../ui/panel.tsx';
-import { Select } from '../../../../ui/select.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError, FormDate } from './form-field.tsx';
 

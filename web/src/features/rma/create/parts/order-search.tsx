@@ -2,8 +2,8 @@ import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contract
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PieceImage } from '../../../../ui/piece-image.tsx';
-import { notify } from '../../../../lib/notices/notify.ts';
+import { PieceImage } from '../../../../shared/item/piece-image.tsx';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { ordersQuery } from '../queries.ts';
 import { currentRules } from '../../../../shared/rules/rules.ts';

@@ -1,10 +1,9 @@
 import { CUSTOMER_SEARCH_LENGTH, SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { useFocusWhenNowhere } from '../../../../ui/use-focus-when-nowhere.ts';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { useFocusWhenNowhere } from '@atelier/ui/windows/use-focus-when-nowhere.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useTyped } from '../use-typed.ts';
 

@@ -4,11 +4,10 @@ import { useEffect } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Checkbox } from '../../../../ui/choice.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { useEdited } from '../edited.ts';
 import { repairsQuery } from '../queries.ts';
-import { RENEW_REASONS } from '../form-values.ts';
-import type { RmaValues } from '../form-values.ts';
+import { RENEW_REASONS, type RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
 import { useFieldError } from './form-field.tsx';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Skeleton } from '../../../../ui/states.tsx';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { asksSurvey } from '../survey.ts';

@@ -1,7 +1,7 @@
 import { SURVEY_REASONS } from '@atelier/domain/rma/contract.ts';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../../../ui/select.tsx';
+import { Select } from '@atelier/ui/controls/select.tsx';
 import type { RmaValues } from '../form-values.ts';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';

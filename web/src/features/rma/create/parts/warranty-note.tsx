@@ -7,8 +7,7 @@ import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { currentRules } from '../../../../shared/rules/rules.ts';
-import type { Bought } from './warranty-of.ts';
-import { warrantyOf } from './warranty-of.ts';
+import { type Bought, warrantyOf } from './warranty-of.ts';
 
 /** In or out of warranty and why, as one types; and the tip of the extended exchange under 12 months. */
 export function WarrantyNote({ index, rules }: { index: number; rules: () => FormRules }) {

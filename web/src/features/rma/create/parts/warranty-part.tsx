@@ -1,6 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox, RadioGroup } from '../../../../ui/choice.tsx';
+import { Checkbox, RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { usePermission } from '../../../../lib/session/use-session.ts';
 import type { RmaValues } from '../form-values.ts';
 import { MAY_OVERRIDE } from '../rights.ts';

@@ -1,8 +1,7 @@
 import { ACCESS_PATH } from '@atelier/contracts/rma/first-paint.ts';
 import { useEffect, useMemo } from 'react';
-import { formatsFor } from '../../../../lib/i18n/formats.ts';
-import { PageHead } from '../page-head.tsx';
-import type { PageHeadProps } from '../page-head.tsx';
+import { formatsFor } from '@atelier/ui/text/formats.ts';
+import { PageHead, type PageHeadProps } from '../page-head.tsx';
 import { Words } from '../words.tsx';
 
 /** To be moved with each change of what the statement says. */

@@ -2,14 +2,12 @@ import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/repair/fee-
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import type { FormEvent } from 'react';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey } from '../../../../lib/api/new-key.ts';
 import type { Signature } from '../../../../shared/item/signature-ink.ts';
 import type { Language } from '../../../../lib/i18n/languages.ts';
 import type { Translate } from '../texts.ts';
-import { sendAnswer } from './fee-state.ts';
-import type { GivenAnswer } from './fee-state.ts';
+import { sendAnswer, type GivenAnswer } from './fee-state.ts';
 import { InkPad } from './ink-pad.tsx';
 
 export interface AnswerFormProps {

@@ -2,12 +2,10 @@ import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { PieceImage } from '../../../../ui/piece-image.tsx';
-import { formatsFor } from '../../../../lib/i18n/formats.ts';
-import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { PieceImage } from '../../../../shared/item/piece-image.tsx';
+import { formatsFor, type Formats } from '@atelier/ui/text/formats.ts';
 import { PageFoot } from '../page-foot.tsx';
-import { PageHead } from '../page-head.tsx';
-import type { PageHeadProps } from '../page-head.tsx';
+import { PageHead, type PageHeadProps } from '../page-head.tsx';
 import { Words } from '../words.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { useAskedFee } from './fee-state.ts';

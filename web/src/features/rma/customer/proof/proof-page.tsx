@@ -1,15 +1,19 @@
 import { READY_STEP } from '@atelier/domain/repair/customer-progress.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { saveFile } from '../../../../lib/files/save-file.ts';
-import { formatsFor } from '../../../../lib/i18n/formats.ts';
-import type { Formats } from '../../../../lib/i18n/formats.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+import { formatsFor, type Formats } from '@atelier/ui/text/formats.ts';
 import { PageFoot } from '../page-foot.tsx';
-import { PageHead } from '../page-head.tsx';
-import type { PageHeadProps } from '../page-head.tsx';
+import { PageHead, type PageHeadProps } from '../page-head.tsx';
 import type { Translate } from '../texts.ts';
 import { Words } from '../words.tsx';
-import type { FoundProof, ProofFile, Verdict } from './read-proof.ts';
-import { checkProof, readProof, VERIFIER } from './read-proof.ts';
+import {
+  type FoundProof,
+  type ProofFile,
+  type Verdict,
+  checkProof,
+  readProof,
+  VERIFIER,
+} from './read-proof.ts';
 import './proof.css';
 
 const FILE_NAME = 'history.atelier-proof.json';

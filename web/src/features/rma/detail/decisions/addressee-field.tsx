@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { addresseesQuery } from '../../queries.ts';
-import type { Bound } from '../../../../shared/form/form-field.tsx';
-import { FormSelect } from '../../../../shared/form/form-field.tsx';
+import { type Bound, FormSelect } from '../../../../shared/form/form-field.tsx';
 
 /** The field holds an email; '' = nobody in particular. */
 export interface AddresseeFieldProps<Values extends FieldValues> extends Pick<

@@ -4,8 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
-import { feeStory } from './fee-story.ts';
-import type { FeeCause } from './fee-story.ts';
+import { feeStory, type FeeCause } from './fee-story.ts';
 import '../../../../shared/decisions/decisions.css';
 
 /** Why, in words; the cause found is told by its own name. */

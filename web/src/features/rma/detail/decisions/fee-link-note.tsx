@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
-import { feeLinkStory } from './fee-link-story.ts';
-import type { FeeLinkStory } from './fee-link-story.ts';
+import { feeLinkStory, type FeeLinkStory } from './fee-link-story.ts';
 import './fee-link.css';
 
 /** What a customer signed for fees of this piece, the newest first; read again with each answer. */

@@ -1,6 +1,4 @@
-import { QueryView } from '../../../../shared/paged-table/query-view.tsx';
-import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
-import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
+import { FOLLOW_UP_RESULTS, type FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
@@ -8,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { Banner } from '../../../../ui/states.tsx';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
@@ -20,6 +18,7 @@ import { followUpsQuery } from '../../queries.ts';
 import { ByLine } from '../../../../shared/decisions/by-line.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import '../../../../shared/decisions/decisions.css';
+import { QueryView } from '../../../../shared/paged-table/query-view.tsx';
 
 const WAITING = 15;
 

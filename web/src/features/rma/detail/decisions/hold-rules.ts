@@ -1,5 +1,4 @@
-import { HOLD_PERMISSIONS, PLACED_HOLDS } from '@atelier/domain/repair/hold-rights.ts';
-import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import { HOLD_PERMISSIONS, PLACED_HOLDS, type PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
 import { isStatusId, rank, Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 

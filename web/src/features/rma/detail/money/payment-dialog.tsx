@@ -2,11 +2,10 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
 
 /** A record of a payment, not a card terminal (product/repair.md §14): the open amount stands there, and what was paid. */
 export function PaymentDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {

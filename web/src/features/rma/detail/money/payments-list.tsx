@@ -1,9 +1,9 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../../ui/button.tsx';
-import { Tag } from '../../../../ui/tag.tsx';
-import { loadChunk } from '../../../../lib/chunks/lazy-chunk.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useReading } from '../../../../shared/item/reading.ts';
 import type { PaymentRecord } from './correct-dialog.tsx';

@@ -2,12 +2,11 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
+import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
-import { PaymentFields, paymentBodyOf, useAmountCheck } from './payment-fields.tsx';
-import type { PaymentValues } from './payment-fields.tsx';
 
 /** Money back to the client: at most what was paid and is not due (product/repair.md §14). */
 export function RefundDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {

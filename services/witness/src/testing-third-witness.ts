@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import { formatVerifierKey, type SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import {
+  continues,
+  readCheckpoint,
+  readKey,
+  readSubmission,
+  writeCosignature,
+  type Head,
+} from '@atelier/tests/proof/second-reader.ts';
+
+/** A witness of somebody else: it knows the formats' texts, and nothing of ours. */
+export function thirdWitness(
+  signer: SignerKey,
+  logKey: string,
+): { readonly server: Server; readonly heads: Head[]; readonly refused: string[] } {
+  const heads: Head[] = [];
+  const refused: string[] = [];
+  const own = readKey(formatVerifierKey(signer.verifier));
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { oldSize, proof, note } = readSubmission(Buffer.concat(chunks).toString('utf8'));
+      const head = readCheckpoint(note, readKey(logKey));
+      const before = heads.at(-1) ?? { ...head, size: 0n };
+      if (oldSize !== before.size)
+        return response.writeHead(409, { 'content-type': 'text/x.tlog.size' }).end(`${before.size}\n`);
+      if (!continues(before, head, proof)) {
+        refused.push(note);
+        return response.writeHead(422).end();
+      }
+      heads.push(head);
+      return response.end(writeCosignature(note, own, signer.key, BigInt(Math.floor(Date.now() / 1000))));
+    });
+  });
+  return { server, heads, refused };
+}
