@@ -1,11 +1,11 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { PackageView, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowRight, CircleCheck, PackageCheck, Truck, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { PackageMenu } from './package-menu.tsx';
@@ -16,9 +16,7 @@ import { totalOf } from './package-total.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { SHIPPING } from './queries.ts';
 
-const DeliverDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
-}));
+const DeliverDialog = lazyPart(() => import('../../shared/decisions/deliver-dialog.tsx'), 'DeliverDialog');
 
 export interface SentPanelProps {
   shipment: ShipmentView;

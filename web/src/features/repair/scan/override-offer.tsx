@@ -1,15 +1,13 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../shared/decisions/reason-dialog.tsx'))).ReasonDialog,
-}));
+const ReasonDialog = lazyPart(() => import('../../../shared/decisions/reason-dialog.tsx'), 'ReasonDialog');
 
 interface OverrideOfferProps {
   verdict: Verdict | null;
