@@ -1,8 +1,8 @@
-import type { CommandLog, CommandRequest, CommandResult, Decision, Handle } from './command.ts';
 import { WrongExpectedVersion } from './errors.ts';
+import type { AppendRequest, AppendResult, DomainEvent, JsonObject, StreamHistory } from './types.ts';
+import type { CommandLog, CommandRequest, CommandResult, Decision, Handle } from './command.ts';
 import { settleRaces } from './settle-races.ts';
 import { withStateCache } from './with-state-cache.ts';
-import type { AppendRequest, AppendResult, DomainEvent, JsonObject, StreamHistory } from './types.ts';
 
 /**
  * Read, decide, append; decided again after a lost race, and on remembered states where the request can (decisions/0213).

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { APPEND_LIMIT_MS } from './append/append-alone.ts';
 import type { Handle } from './command.ts';
 import { AppendBusy, SubjectErased, WrongExpectedVersion } from './errors.ts';
-import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
-import { withTimeout } from './with-timeout.ts';
+import { isKeyHeld, withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 
 const attempts = 10;
 const pauseMs = 4;

@@ -14,7 +14,6 @@ import type { CommandResult, StreamDecision } from '@atelier/event-store/command
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { CachedState } from '@atelier/event-store/state-cache.ts';
 import type {
-  Clock,
   DomainEvent,
   EventMetadata,
   EventStore,
@@ -23,6 +22,7 @@ import type {
   ReadBehind,
   StreamHistory,
 } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 
 /** What commands of every slice work with. */
 export interface CommandServices {

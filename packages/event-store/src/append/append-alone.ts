@@ -3,7 +3,7 @@ import type { EncodedCommand } from './append-batch.ts';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
 import type { Send } from './send-batch.ts';
 import type { AppendResult, ReadBehind } from '../types.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 
 export interface Enqueued {
   /** A read that leaves with the command's append, and counts when the command is kept. */

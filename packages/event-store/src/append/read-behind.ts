@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { sendTogether } from '../prepared-client.ts';
+import { sendTogether } from '@atelier/postgres/prepared-client.ts';
 import type { Write } from './send-batch.ts';
 import type { ReadBehind, SentReads } from '../types.ts';
 

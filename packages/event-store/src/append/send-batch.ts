@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
-import { describeError } from '../fault.ts';
+import { describeError } from '@atelier/postgres/fault.ts';
 import {
   appendBatch,
   isPassing,
   isRolledBack,
   refusalOf,
-  type EncodedCommand,
   type Settled,
+  type EncodedCommand,
 } from './append-batch.ts';
 import type { ReadBehind } from '../types.ts';
 
