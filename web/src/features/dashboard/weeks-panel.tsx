@@ -8,8 +8,7 @@ import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { weeksQuery } from './queries.ts';
-import type { WeekRow } from './week-row.ts';
+import { weeksQuery, type WeekRow } from './queries.ts';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 const WeeksChart = lazyPart(() => import('./weeks-chart.tsx'), 'WeeksChart');

@@ -1,8 +1,8 @@
-import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -19,10 +19,7 @@ export const useNavFilters = () =>
 export type NavFiltersState = ReturnType<typeof useNavFilters>;
 type NavAsked = Pick<NavFiltersState, 'values' | 'page'>;
 
-export interface NavListAnswer extends ApiResponse<NavDocumentView[]> {
-  readonly counts: NavCounts;
-  readonly circuit: NavCircuit;
-}
+export type NavListAnswer = Answer<'GET', '/nav/documents'>;
 
 export const PAGE_SIZE = 25;
 const ROOT = ['nav'] as const;
