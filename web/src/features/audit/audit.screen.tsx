@@ -39,7 +39,7 @@ export function Screen() {
           </ButtonLink>
         </Cluster>
       </div>
-      <div className="audit-home">
+      <div className="audit-home stack gap-16">
         <VerdictCard>
           <SealingLine />
         </VerdictCard>

@@ -17,7 +17,7 @@ export function OnlyThis({ values: { person, subject }, change, entries }: OnlyT
       ? (entries.find(({ stream }) => stream === subject)?.subject ?? subject)
       : (entries.find(({ actor_id: id }) => String(id) === person)?.actor ?? `#${person}`);
   return (
-    <p className="audit-person" data-testid="audit-only">
+    <p className="audit-person row gap-12" data-testid="audit-only">
       <span>{t('feed.onlyPerson', { name })}</span>
       <Button variant="quiet" onClick={() => change({ person: '', subject: '' })} testId="audit-everybody">
         {t('feed.clear')}

@@ -27,7 +27,7 @@ export function PlayerBar({ events, place, player, goTo, hasMore, onTime }: Play
   });
   const at = useMoments().dateTime(events[place]?.at ?? '');
   return (
-    <div className="replay-bar" role="group" aria-label={t('controls')}>
+    <div className="replay-bar span-all flex wrap middle" role="group" aria-label={t('controls')}>
       <Buttons player={player} />
       <input
         type="range"

@@ -117,7 +117,7 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
   if (event === undefined) return null;
   const files = filesAt(replay, place + 1);
   return (
-    <div className="replay-moment">
+    <div className="replay-moment grid gap-16 pad-14">
       <PlayerBar
         events={events}
         place={place}
@@ -126,7 +126,7 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
         hasMore={hasMore}
         onTime={(at) => void goToTime(at)}
       />
-      <div className="replay-axes">
+      <div className="replay-axes span-all shrinks">
         <DayStrip
           days={daysOf(events, dayOf)}
           current={dayOf(event.at)}

@@ -19,7 +19,7 @@ export function TimeForm({ at, onTime }: TimeFormProps) {
   const shown = at === '' ? '' : fieldOf(at, zone);
   return (
     <form
-      className="replay-time"
+      className="flex wrap at-end gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         const instant = instantOf(typed ?? shown, zone);

@@ -27,7 +27,7 @@ export function Screen() {
       <aside className="login-art">
         <span className="login-mark">Atelier</span>
         <Drawing />
-        <div className="login-art-foot">
+        <div className="flex at-end between gap-24">
           <p className="login-line">{t('line')}</p>
           <Clock />
         </div>
@@ -64,7 +64,7 @@ function Licence() {
   const [year] = useState(() => new Date().getFullYear());
   const notice = useQuery(signInOptionsQuery()).data?.data.licence_notice;
   return (
-    <footer className="login-foot" dir="auto">
+    <footer className="small faint text-center" dir="auto">
       {notice || t('licence', { year })}
     </footer>
   );
@@ -75,7 +75,7 @@ function Clock() {
   const { time, date } = useFormat();
   const moment = new Date(now);
   return (
-    <p className="login-clock" data-testid="clock">
+    <p className="login-clock text-end size-s nowrap" data-testid="clock">
       <time dateTime={moment.toISOString()}>
         <span className="num">{time(moment, true)}</span> <span>{date(moment)}</span>
       </time>

@@ -29,7 +29,7 @@ export function SsoCallback({ search }: { search: URLSearchParams }) {
     };
   }, [search, navigate, t]);
   return (
-    <div className="login-form" role="status">
+    <div className="login-form stack" role="status">
       <h1>{t('ssoRunning')}</h1>
       <Skeleton rows={3} height={38} />
     </div>

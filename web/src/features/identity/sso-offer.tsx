@@ -21,7 +21,7 @@ export function SsoOffer({ quiet }: { quiet: boolean }) {
     });
   };
   return (
-    <section className="login-sso">
+    <section className="stack gap-14">
       {failed && (
         <Banner tone="warn" testId="sso-unavailable">
           {t('ssoUnavailable')}
@@ -38,7 +38,7 @@ export function SsoOffer({ quiet }: { quiet: boolean }) {
       >
         {t(quiet ? 'ssoInstead' : 'sso')}
       </Button>
-      {!quiet && <p className="login-or">{t('ssoOr')}</p>}
+      {!quiet && <p className="login-or grid gap-12 middle size-s muted">{t('ssoOr')}</p>}
     </section>
   );
 }

@@ -36,7 +36,7 @@ function LineAction({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   const Icon = ICONS[line.action];
   return (
-    <span className={`ref-action ref-${line.action}`}>
+    <span className={`ref-action middle gap-6 nowrap ref-${line.action}`}>
       <Icon size={15} aria-hidden />
       {t(`action.${line.action}`)}
     </span>
@@ -142,7 +142,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
         )
       }
     >
-      <Stack gap={12} className="ref-summary">
+      <Stack gap={12} className="ref-summary pad-14 line-below">
         <ReportBanner report={report} />
         <SegmentedControl
           label={t('report.show')}

@@ -96,7 +96,7 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
           {t('sending:sent.received', { received: format.number(received), count: count })}
         </p>
       )}
-      <dl className="sent-facts">
+      <dl className="sent-facts stack gap-8">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (

@@ -34,7 +34,7 @@ export function ValueField(props: ValueFieldProps) {
     />
   );
   return (
-    <div className="stack config-control">
+    <div className="stack gap-10">
       {usual}
       {value !== null && <Control {...props} />}
     </div>
@@ -141,7 +141,7 @@ function ScheduleField({ value, onChange, error }: ValueFieldProps) {
         error={error}
         testId="schedule-mode"
       />
-      <div className="config-pair">
+      <div className="config-pair grid at-start gap-12">
         {plan.mode === 'interval' && <IntervalField plan={plan} onChange={onChange} />}
         {plan.mode === 'weekly' && <DayField plan={plan} onChange={onChange} />}
         {(plan.mode === 'daily' || plan.mode === 'weekly') && (
@@ -197,7 +197,7 @@ function StageField({ value, onChange, error }: ValueFieldProps) {
   const limits = asStage(value) ?? { target_hours: null, wip_limit: null };
   const change = (over: Partial<StageValue>): void => onChange({ ...limits, ...over });
   return (
-    <div className="config-pair">
+    <div className="config-pair grid at-start gap-12">
       <TextField
         label={t('stage.targetHours')}
         type="number"

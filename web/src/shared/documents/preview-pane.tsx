@@ -25,8 +25,8 @@ export function PreviewPane({ subject, choice }: { subject: PaperSubject; choice
     return <ErrorState title={title} detail={detail} onRetry={() => void refetch()} />;
   }
   return (
-    <figure className="print-preview" data-testid="print-preview" aria-busy={isFetching}>
-      <div className="print-paper" data-refetching={isFetching || undefined}>
+    <figure className="print-preview stack gap-8" data-testid="print-preview" aria-busy={isFetching}>
+      <div className="print-paper grid centred fills sunken" data-refetching={isFetching || undefined}>
         {file !== undefined && <FilePicture file={file} alt={t('preview', { page: format.number(page) })} />}
       </div>
       {pages > 1 && (

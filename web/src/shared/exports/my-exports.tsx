@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import { isExcelType, isLogFormat } from '@atelier/domain/exports/contract.ts';
 import { Download } from 'lucide-react';
@@ -18,7 +19,7 @@ export function MyExports() {
   const { t } = useTranslation('exports');
   const { query, rows } = useMyExports();
   return (
-    <section className="export-mine" aria-label={t('mine')} data-testid="my-exports">
+    <section className="export-mine stack gap-8 line-above" aria-label={t('mine')} data-testid="my-exports">
       <h3>{t('mine')}</h3>
       <QueryView
         query={query}
@@ -45,7 +46,7 @@ const ExportRow = memo(function ExportRow({ row }: { row: ExportView }) {
   const isFresh = useWash(row.version);
   return (
     <li
-      className={isFresh ? 'lined export-row washed' : 'lined export-row'}
+      className={classNames('lined export-row grid middle', isFresh && 'washed')}
       data-testid={`export-row-${row.id}`}
       data-state={row.state}
     >

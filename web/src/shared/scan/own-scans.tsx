@@ -19,14 +19,14 @@ export function OwnScans({ lines, target, selectedId, onSelect }: OwnScansProps)
   const own = scannedBy(lines, useSession().view.user.name, target, MOST_SHOWN);
   if (own.length === 0) return null;
   return (
-    <div className="own-scans" data-testid="own-scans">
+    <div className="own-scans stack gap-6 line-below" data-testid="own-scans">
       <h3 className="small muted">{t('scan.yours')}</h3>
       <ul className="row wrap">
         {own.map((line) => (
           <li key={line.item.id}>
             <button
               type="button"
-              className="own-scan num"
+              className="own-scan middle gap-6 rounded strong num"
               aria-pressed={line.item.id === selectedId}
               data-saved={line.isSaved || undefined}
               onClick={() => onSelect(line.item.id)}

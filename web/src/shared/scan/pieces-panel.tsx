@@ -149,7 +149,7 @@ function LineCard(props: LineProps) {
   const { isScanned, isSaved } = toScanLine(props.item, props.target);
   return (
     <div
-      className="line-card"
+      className="row gap-12 between"
       data-testid={`line-${props.item.number}`}
       data-scanned={isScanned}
       data-saved={isSaved}
@@ -174,7 +174,7 @@ function LineMark({ item, target }: LineProps) {
   const { isScanned, isSaved } = toScanLine(item, target);
   if (item.holds.includes('missing')) {
     return (
-      <span className="mark missing small">
+      <span className="mark middle gap-5 nowrap missing small">
         <CircleHelp size={14} aria-hidden /> {t('piece:hold.missing')}
       </span>
     );
@@ -185,9 +185,9 @@ function LineMark({ item, target }: LineProps) {
 function LeftMark({ item }: Pick<LineProps, 'item'>) {
   const { t } = useTranslation('repair');
   if (!useContext(WaitingCodes).has(item.number))
-    return <span className="mark faint small">{t('scan.notScanned')}</span>;
+    return <span className="mark middle gap-5 nowrap faint small">{t('scan.notScanned')}</span>;
   return (
-    <span className="mark muted small">
+    <span className="mark middle gap-5 nowrap muted small">
       <LoaderCircle size={14} aria-hidden /> {t('scan.sending')}
     </span>
   );
@@ -200,7 +200,7 @@ function ScannedMark({ item, target, isSaved }: LineProps & { isSaved: boolean }
   const words =
     scan === null ? null : t('scan.scannedBy', { time: format.time(scan.at, true), name: scan.by });
   return (
-    <span className="mark scanned small" data-saved={isSaved || undefined}>
+    <span className="mark middle gap-5 nowrap scanned small" data-saved={isSaved || undefined}>
       <Check size={14} aria-hidden />
       <bdi>{words ?? t('scan.saved')}</bdi>
       {words !== null && isSaved && <span className="sr-only">{t('scan.saved')}</span>}

@@ -42,12 +42,12 @@ export function ScanMeter(props: ScanMeterProps) {
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
   const blocked = whyNotComplete();
   return (
-    <section className="panel scan-meter">
+    <section className="panel scan-meter flex wrap">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
       <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
       <Count testId="count-left" value={counts.left} label={t('scan.left')} />
       <QueueCount count={queued} onSend={props.onSend} />
-      <div className="scan-actions">
+      <div className="scan-actions flex wrap gap-10 push">
         <Button
           size="large"
           disabled={counts.unsaved === 0}

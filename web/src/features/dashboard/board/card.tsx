@@ -63,13 +63,13 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
   return (
     <>
       <PieceImage kind={row.product_kind} src={row.product_image} size={Math.round(height * 0.37)} />
-      <div className="card-head">
+      <div className="card-head row gap-4 between">
         <b className="num">
           <bdi>{row.number}</bdi>
         </b>
         <AgeCell item={row} />
       </div>
-      <span className="card-name clip">
+      <span className="small clip">
         <bdi>{nameWithoutMetal(row.product_name, row.product_metal)}</bdi>
       </span>
       <CardWhy row={row} />

@@ -17,7 +17,7 @@ export function WebhookActions({ webhook }: { webhook: WebhookView }) {
   const ping = useWebhookCommand(webhook.id, 'ping', t('tested'));
   const close = () => ask(null);
   return (
-    <div className="row webhook-actions">
+    <div className="row wrap">
       <Button
         icon={<Send size={15} aria-hidden />}
         busy={ping.isPending}

@@ -15,7 +15,7 @@ export function WebhookKeys({ webhook }: { webhook: WebhookView }) {
   return (
     <Section title={t('keys')}>
       {webhook.keys.map(({ public_key: key, until }) => (
-        <div key={key} className="webhook-key">
+        <div key={key} className="webhook-key stack gap-8 items-start">
           <TextField
             label={until === null ? t('key') : t('keyUntil', { at: dateTime(until) })}
             value={key}

@@ -42,7 +42,7 @@ function Counts({ counts }: { counts: RetentionCounts }) {
   const { number } = useStaffFormat();
   const held = REASONS.filter((because) => counts[because] > 0);
   return (
-    <dl className="privacy-covered small">
+    <dl className="privacy-covered flex wrap small">
       <div>
         <dt className="muted">{t('retention.preview.due')}</dt>
         <dd className="num">{number(counts.due)}</dd>

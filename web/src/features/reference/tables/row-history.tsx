@@ -12,7 +12,7 @@ export function RowHistory({ name, rowKey }: { name: TableName; rowKey: string }
   const edits = history.data.data;
   if (edits.length === 0) return <p className="muted small">{t('noHistory', { view: t('view.file') })}</p>;
   return (
-    <ol className="row-history" data-testid="row-history">
+    <ol className="row-history stack gap-12" data-testid="row-history">
       {edits.map((edit) => (
         <Edit key={edit.at} edit={edit} />
       ))}

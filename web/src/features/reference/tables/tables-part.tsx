@@ -58,7 +58,7 @@ function TableBar({ name, filter, onName, onFilter, onNew }: TableBarProps) {
   const mayChange = usePermission('engine system config');
   const exported = useExportRows(name, filter);
   return (
-    <div className="table-bar">
+    <div className="table-bar flex wrap at-end">
       <Select
         label={t('reference:form.set')}
         value={name}

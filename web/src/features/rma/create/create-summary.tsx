@@ -44,7 +44,7 @@ export function CreateSummary(props: CreateSummaryProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <PieceImage kind={piece.product_kind} size={32} />
-            <span className="summary-words">
+            <span className="stack gap-0">
               <span className="strong clip">
                 <bdi>{piece.product_name || t('deposit:section.piece', { number: index + 1 })}</bdi>
               </span>

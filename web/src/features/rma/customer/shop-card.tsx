@@ -29,7 +29,7 @@ export function ShopCard({ item, t, language }: ShopCardProps) {
   const { shop, shopName } = item;
   const hours = readOpeningHours(shop.opening_hours);
   return (
-    <section className="cust-shop" data-testid="shop">
+    <section className="cust-shop stack gap-12 on-surface" data-testid="shop">
       <h2>
         <bdi translate="no">{shopName}</bdi>
       </h2>

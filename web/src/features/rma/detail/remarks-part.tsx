@@ -80,7 +80,7 @@ export function RemarksPart({
       {comments.isSuccess && shown.length + waiting.length === 0 && (
         <p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>
       )}
-      <ul className="remarks">
+      <ul className="remarks stack gap-8">
         {shown.map((comment) => (
           <RemarkLine
             key={comment.id}
@@ -171,7 +171,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
     form.reset();
   };
   return (
-    <div className="remark-box">
+    <div className="remark-box stack gap-8 items-start">
       <FormArea
         form={form}
         name="text"

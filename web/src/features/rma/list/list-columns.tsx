@@ -113,11 +113,11 @@ function FeeCell({ row }: { row: ItemView }) {
 /** A row as a card, where a phone has no room for columns. */
 function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
   return (
-    <div className="list-card">
+    <div className="list-card grid middle">
       <RowCheck row={row} store={store} />
       <PieceCell item={row} />
       <AgeCell item={row} />
-      <span className="list-card-who">
+      <span className="list-card-who row between">
         <span className="clip">
           <bdi>{row.fullname}</bdi>
         </span>

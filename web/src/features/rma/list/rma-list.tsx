@@ -56,7 +56,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   }, [list]);
   return (
     <SelectionContext value={selection}>
-      <div className="list-bar">
+      <div className="list-bar flex wrap middle">
         <SearchBox state={state} change={change} />
         <span className="muted small num" data-testid="list-total" aria-live="polite">
           {list.data !== undefined && t('rma:list.count', { count: list.total, total: number(list.total) })}

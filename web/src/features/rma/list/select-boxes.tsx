@@ -25,7 +25,7 @@ export function RowCheck({ row, store }: { row: ItemView; store: SelectionStore 
   return (
     // A press on the box does not open the piece.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <label className="row-select" onClick={(event) => event.stopPropagation()}>
+    <label className="row-select grid centred" onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
         className="row-check"

@@ -52,7 +52,7 @@ function ClientHead({ customer, onClose }: { customer: CustomerView; onClose: ()
   return (
     <section className="panel">
       <header>
-        <h2 className="client-name">
+        <h2 className="size-l">
           <bdi>{fullName(customer.firstname, customer.lastname)}</bdi>
         </h2>
         {customer.phone_is_from_crm && <Tag>{t('search:client.crm')}</Tag>}

@@ -31,7 +31,7 @@ export function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundL
       data-item={item.id}
     >
       <PieceCell item={item} />
-      <span className="found-match">
+      <span className="found-match row gap-8 strong">
         <bdi className="num clip">{matchedText(row.field, row.hit)}</bdi>
         {row.hit.exact && <Tag>{t('rma.exact')}</Tag>}
       </span>

@@ -68,7 +68,7 @@ function Kinds({
   const { number } = useStaffFormat();
   return (
     <div className="row wrap">
-      <div className="kinds" role="group" aria-label={t('rma.kinds')}>
+      <div className="flex wrap gap-6" role="group" aria-label={t('rma.kinds')}>
         <button type="button" className="chip" aria-pressed={by === null} onClick={() => onChoose(null)}>
           {t('rma.all')}
         </button>

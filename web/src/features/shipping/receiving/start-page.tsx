@@ -23,8 +23,8 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
   };
   useWedge({ onScan: onCode });
   return (
-    <div className="scan-screen" data-density="factory" data-testid="receiving-start">
-      <div className="scan-cols">
+    <div className="grid gap-18 packed" data-density="factory" data-testid="receiving-start">
+      <div className="scan-cols grid gap-18 at-start">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel verdict={null} isWaiting undo={null} isUndoing={false} />

@@ -62,8 +62,8 @@ function HealthText({ entry: { what, title, more } }: { entry: HealthEntry }) {
   return (
     <>
       <Icon size={18} aria-hidden className="health-icon" />
-      <span className="health-words">
-        <span className="health-title" id={`health-${what}`}>
+      <span className="stack gap-2 breaks">
+        <span className="health-title strong" id={`health-${what}`}>
           {title}
         </span>
         <span className="small muted">{more}</span>

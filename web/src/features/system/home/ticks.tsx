@@ -10,7 +10,7 @@ export function Ticks({ days }: { days: HealthLine['days'] }) {
   const bad = days.filter((day) => day === 'bad').length;
   const words = t('days', { well: number(days.length - bad), bad: number(bad) });
   return (
-    <span className="health-ticks" role="img" aria-label={words} title={words}>
+    <span className="health-ticks flex at-end gap-2" role="img" aria-label={words} title={words}>
       {days.map((day, index) => (
         <i key={index} data-day={day} />
       ))}

@@ -89,7 +89,7 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
   const name = useWatch({ control, name: `items.${index}.product_name` });
   const isUnknownSku = useProductOf(index);
   return (
-    <div className="form-grid">
+    <div className="form-grid grid at-start">
       <InvoiceCheck index={index} />
       <FormText
         name={`items.${index}.product_sku`}

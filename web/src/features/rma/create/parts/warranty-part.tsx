@@ -14,7 +14,7 @@ export function WarrantyPart({ index }: { index: number }) {
   const isExtended = useWatch({ control, name: `items.${index}.extended_warranty` });
   const mayOverride = usePermission(MAY_OVERRIDE);
   return (
-    <div className="warranty-more">
+    <div className="warranty-more stack gap-12">
       <Controller
         control={control}
         name={`items.${index}.extended_warranty`}

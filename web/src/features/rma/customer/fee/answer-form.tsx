@@ -56,7 +56,7 @@ export function AnswerForm(props: AnswerFormProps) {
       <input type="hidden" name="currency" value={asked.currency} />
       <input type="hidden" name="conditions" value={asked.conditions} />
       <IssueLine id={`${id}i`} issue={answer.issue} t={t} />
-      <div className="fee-field">
+      <div className="fee-field stack gap-6">
         <label htmlFor={`${id}n`}>{t('fee.name')}</label>
         <input
           id={`${id}n`}
@@ -70,10 +70,10 @@ export function AnswerForm(props: AnswerFormProps) {
           data-testid="fee-name"
         />
       </div>
-      <fieldset className="fee-field">
+      <fieldset className="fee-field stack gap-6">
         <legend>{t('fee.signature')}</legend>
         {answer.isAlive && !answer.nameSigns && <InkPad t={t} onChange={answer.sign} />}
-        <label className="fee-check">
+        <label className="fee-check row gap-12">
           <input
             type="checkbox"
             name="typed"
@@ -86,7 +86,7 @@ export function AnswerForm(props: AnswerFormProps) {
           <span>{t('fee.typed')}</span>
         </label>
       </fieldset>
-      <div className="fee-buttons">
+      <div className="fee-buttons grid gap-12">
         <button
           type="submit"
           name="answer"

@@ -56,7 +56,7 @@ function Nothing({ phase, t, language }: PageHeadProps & { phase: string }) {
   if (phase === 'asking') return <div aria-busy="true" />;
   const words = phase === 'unknown' ? 'fee.unknown' : 'failed';
   return (
-    <div className="lede" role="alert" data-testid={`fee-${phase}`}>
+    <div className="lede stack gap-14 text-center" role="alert" data-testid={`fee-${phase}`}>
       <span className="rule" aria-hidden />
       <h1>
         <Words text={t(`${words}.title`)} language={language} />
@@ -84,7 +84,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
   const amount = formats.money(asked.amount, asked.currency);
   return (
     <>
-      <div className="lede">
+      <div className="lede stack gap-14 text-center">
         <span className="rule" aria-hidden />
         <h1 data-testid="fee-heading">
           <Words text={t('fee.heading')} language={language} />
@@ -93,7 +93,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
           <Words text={t('fee.intro', { shop })} language={language} />
         </p>
       </div>
-      <section className="fee-sheet">
+      <section className="fee-sheet grid gap-24 on-surface">
         <PieceImage
           kind={asked.product_kind}
           src={asked.product_image}
@@ -179,7 +179,11 @@ function Ended({ asked, formats, isNew, t, language }: AskedProps & { isNew: boo
     at: asked.answered_at === null ? '' : formats.dateTimeUtc(asked.answered_at),
   };
   return (
-    <div className="lede cust-banner" data-testid="fee-ended" data-standing={asked.standing}>
+    <div
+      className="lede stack gap-14 text-center cust-banner"
+      data-testid="fee-ended"
+      data-standing={asked.standing}
+    >
       <h1 ref={heading} tabIndex={-1}>
         <Words text={t(`fee.ended.${asked.standing}.title`, values)} language={language} />
       </h1>

@@ -13,9 +13,9 @@ export function InkPad({ t, onChange }: InkPadProps) {
   const { canvas, isEmpty, clear } = useInk(onChange);
   return (
     <>
-      <div className="fee-pad">
+      <div className="fee-pad rounded on-surface">
         <canvas {...canvas} role="img" aria-label={t('fee.signature')} data-testid="fee-canvas" />
-        {isEmpty && <span className="fee-hint">{t('fee.hint')}</span>}
+        {isEmpty && <span className="fee-hint grid centred text-center muted">{t('fee.hint')}</span>}
       </div>
       {!isEmpty && (
         <button type="button" className="fee-quiet" onClick={clear} data-testid="fee-clear">

@@ -34,7 +34,7 @@ export function FeeChange({ item }: { item: ItemView }) {
   const story = feeStory(history ?? []);
   const money = (amount: number) => format.money(amount, item.repair_fee_ccy);
   return (
-    <div className="fee-change" data-testid="fee-change">
+    <div className="fee-change grid middle rounded sunken" data-testid="fee-change">
       <div>
         <span className="small muted">{t('fee.agreed')}</span>
         <b className="num" data-testid="fee-before">

@@ -51,7 +51,7 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
       )}
       {list.isSuccess && lines.length === 0 && <p className="muted">{t('decisions:followUps.empty')}</p>}
       {mayLog && <LogForm itemId={itemId} />}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {lines.map((line) => (
           <FollowUpLine key={line.index} line={line} />
         ))}
@@ -124,7 +124,7 @@ function LogForm({ itemId }: { itemId: number }) {
   );
   const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));
   return (
-    <div className="follow-form">
+    <div className="follow-form grid at-start">
       <FormSelect
         form={form}
         name="result"
