@@ -10,15 +10,19 @@ COPY packages/browser-sync/package.json packages/browser-sync/
 COPY packages/client/package.json packages/client/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/domain/package.json packages/domain/
+COPY packages/host/package.json packages/host/
 COPY packages/event-store/package.json packages/event-store/
 COPY packages/application/package.json packages/application/
 COPY packages/ui/package.json packages/ui/
 COPY services/api/package.json services/api/
+COPY services/backup/package.json services/backup/
+COPY services/console/package.json services/console/
+COPY services/witness/package.json services/witness/
 COPY services/workers/package.json services/workers/
 COPY web/package.json web/
 COPY tests/package.json tests/
 RUN npm ci --omit=dev \
-    --workspace=packages --workspace=services
+    --workspace=packages --workspace=services/api --workspace=services/console --workspace=services/workers
 
 # The screens, built with every package.
 FROM modules AS web
@@ -42,6 +46,7 @@ COPY --from=modules /app ./
 COPY packages packages
 COPY services services
 COPY migrations migrations
+COPY demo demo
 COPY scripts scripts
 COPY --from=web /app/web/dist web/dist
 # The base image's user "node", by number: Kubernetes must see that it is not root.
@@ -49,7 +54,7 @@ USER 1000:1000
 
 FROM base AS backups
 COPY --from=backup-modules /app/node_modules node_modules
-CMD ["node", "scripts/backup-keeper.ts"]
+CMD ["node", "services/backup/src/main.ts"]
 
 FROM base
 EXPOSE 3000

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**'];
+const everywhere = ['packages/**', 'services/**', 'web/**', 'tests/**', 'scripts/**', 'demo/**'];
 const named = (ending: string): string[] => everywhere.map((folder) => `${folder}/*.${ending}`);
 /** What runs in a browser. */
 const browser = ['web/**', 'packages/ui/**', 'packages/browser-sync/**'];

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fault } from './lib/fault.ts';
-import { projectRoot } from './lib/files.ts';
-import { runMain } from './lib/run-main.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 import { runNode } from './lib/run-node.ts';
 
 const folder = join(projectRoot, 'tests', 'bench');

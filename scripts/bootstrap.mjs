@@ -15,27 +15,27 @@ const lockFolder = join(root, '.tmp', 'install.lock');
 const bundledNode = join(modules, 'node', 'bin', 'node');
 
 const commands = {
-  start: 'start.ts',
-  dev: 'dev.ts',
-  test: 'test.ts',
-  'test:schedules': 'test-schedules.ts',
-  'test:mutations': 'test-mutations.ts',
-  check: 'check.ts',
-  bench: 'bench.ts',
-  client: 'client.ts',
-  migrate: 'migrate.ts',
-  'projections:rebuild': 'projections-rebuild.ts',
-  consistency: 'consistency.ts',
-  'vault:adopt': 'vault-adopt.ts',
-  'admin:create': 'admin-create.ts',
-  'reference:import': 'reference-import.ts',
-  'events:import': 'events-import.ts',
-  'events:archive': 'events-archive.ts',
-  backup: 'backup.ts',
-  'backup:verify': 'backup-verify.ts',
-  restore: 'restore.ts',
-  'audit:verify': 'audit-verify.ts',
-  witness: 'witness.ts',
+  start: 'scripts/start.ts',
+  dev: 'scripts/dev.ts',
+  test: 'scripts/test.ts',
+  'test:schedules': 'scripts/test-schedules.ts',
+  'test:mutations': 'scripts/test-mutations.ts',
+  check: 'scripts/check.ts',
+  bench: 'scripts/bench.ts',
+  client: 'scripts/client.ts',
+  migrate: 'services/console/src/migrate.ts',
+  'projections:rebuild': 'services/console/src/projections-rebuild.ts',
+  consistency: 'services/console/src/consistency.ts',
+  'vault:adopt': 'services/console/src/vault-adopt.ts',
+  'admin:create': 'services/console/src/admin-create.ts',
+  'reference:import': 'services/console/src/reference-import.ts',
+  'events:import': 'services/console/src/events-import.ts',
+  'events:archive': 'services/console/src/events-archive.ts',
+  backup: 'services/backup/src/backup.ts',
+  'backup:verify': 'services/backup/src/backup-verify.ts',
+  restore: 'services/backup/src/restore.ts',
+  'audit:verify': 'services/witness/src/audit-verify.ts',
+  witness: 'services/witness/src/main.ts',
 };
 
 /** Prints one sentence and ends. */
@@ -163,7 +163,7 @@ function run(script, args) {
   const path = [dirname(bundledNode), join(modules, '.bin'), process.env.PATH].join(delimiter);
   // Compiled once, so that later starts are quick.
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node'), ...process.env, PATH: path };
-  const child = spawn(bundledNode, [join(root, 'scripts', script), ...args], {
+  const child = spawn(bundledNode, [join(root, script), ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,

@@ -20,8 +20,8 @@ import { findBareStatuses } from './check/statuses.ts';
 import { findTestOnlyExports } from './check/test-only.ts';
 import { runTool, type Outcome } from './check/tools.ts';
 import { findVulnerabilities } from './check/vulnerabilities.ts';
-import { projectRoot } from './lib/files.ts';
-import { runMain } from './lib/run-main.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 
 interface Step {
   readonly name: string;

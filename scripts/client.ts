@@ -1,5 +1,5 @@
 import { generateClient } from './check/client-package.ts';
-import { runMain } from './lib/run-main.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 
 const HELP = `npm run client
   writes the types of the client package from the routes`;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from './lib/files.ts';
-import { runMain } from './lib/run-main.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 import { runUntilStopped } from './lib/run-until-stopped.ts';
 
 const report = (line: string): void => console.error(line);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { runScriptOn } from './testing-script.ts';
+import { runScriptOn } from '@atelier/host/testing-script.ts';
 
 // Each is a program of its own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function commands(): readonly (readonly [command: string, script: string, suite: string])[] {
   const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
   const scripts = new Map(
-    [...read('bootstrap.mjs').matchAll(/^ {2}'?([\w:]+)'?: '([\w-]+\.ts)',$/gm)].map((match) => [
+    [...read('bootstrap.mjs').matchAll(/^ {2}'?([\w:]+)'?: '([\w/-]+\.ts)',$/gm)].map((match) => [
       match[1] ?? '',
       match[2] ?? '',
     ]),
@@ -37,7 +37,7 @@ it.each(commands())('npm run %s -- --help prints help and does nothing', async (
     DATA_DIR: data,
   });
   expect([code, said.split('\n')[0]]).toEqual([0, expect.stringMatching(/\bnpm (?:run )?[\w:]+/)]);
-  const isShort = command === 'start' || script === 'test.ts';
-  expect(said).toContain(isShort ? `npm ${script.replace('.ts', '')}` : `npm run ${command}`);
+  const isShort = command === 'start' || script === 'scripts/test.ts';
+  expect(said).toContain(isShort ? `npm ${command.split(':')[0]}` : `npm run ${command}`);
   expect(existsSync(data)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { startCuttingProxy, type CuttingProxy } from '@atelier/tests/harness/cut
 import type { Program } from '@atelier/tests/harness/program.ts';
 import { endRedis, launchRedis, startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './lib/ports.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { findProgram } from './lib/programs.ts';
 import { startFaultServer, type FaultServer } from './testing-fault-server.ts';
 import {

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { projectRoot } from './lib/files.ts';
-import { freePort } from './lib/ports.ts';
-import { canReach } from './lib/postgres/run-as.ts';
-import { isAlive } from './lib/processes.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { canReach } from '@atelier/host/run-as.ts';
+import { isAlive } from '@atelier/host/processes.ts';
 import { expectSentence, noteFault, printFaults } from './testing-start.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runSql } from './lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { startFaultServer, type FaultServer } from './testing-fault-server.ts';
 import {
   expectSentence,

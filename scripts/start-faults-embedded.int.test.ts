@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { chooseRunAs, reachableTmp } from './lib/postgres/run-as.ts';
+import { chooseRunAs, reachableTmp } from '@atelier/host/run-as.ts';
 import {
   expectLine,
   expectSentence,

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { projectRoot } from './lib/files.ts';
-import { canReach } from './lib/postgres/run-as.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { canReach } from '@atelier/host/run-as.ts';
 import {
   expectSentence,
   noteFault,

@@ -6,10 +6,10 @@ import { cloneProject, type Clone } from '@atelier/tests/harness/clone.ts';
 import { environmentNames } from '@atelier/tests/harness/environment-names.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from './lib/ports.ts';
-import { canReach, chooseRunAs } from './lib/postgres/run-as.ts';
-import { isAlive, signal, waitForEnd } from './lib/processes.ts';
-import { projectRoot } from './lib/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { canReach, chooseRunAs } from '@atelier/host/run-as.ts';
+import { isAlive, signal, waitForEnd } from '@atelier/host/processes.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { entriesIn, retentionOf, modeOf, isOpen, writeStandIn } from './testing-start.ts';
 
 let clone: Clone;
@@ -153,7 +153,7 @@ describe('a system', () => {
     const api = (await ask()).names;
     expect(api).toEqual(expect.arrayContaining(Object.keys(others)));
     expect(api.filter((name) => /^(AWS|BACKUP)_/.test(name))).toEqual([]);
-    const keeper = environmentNames(join(clone.folder, 'scripts/backup-keeper.ts'));
+    const keeper = environmentNames(join(clone.folder, 'services/backup/src/main.ts'));
     expect(keeper).toEqual(expect.arrayContaining([...Object.keys(backups), 'BACKUP_TARGET', 'LANG']));
     expect(keeper.filter((name) => /^(SIEM|NAV)_/.test(name))).toEqual([]);
     await program.kill('SIGTERM');

@@ -1,6 +1,6 @@
-import { describeDemoAccounts } from './lib/demo.ts';
+import { describeDemoAccounts } from '../demo/demo.ts';
 import { runUntilStopped } from './lib/run-until-stopped.ts';
-import { runMain } from './lib/run-main.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 import { buildWebWhenChanged } from './lib/web-build.ts';
 
 /** Progress goes to stderr: stdout carries the one line that says "ready" and what belongs to it. */

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../tests/harness/postgres.ts';
-import { projectRoot } from './lib/files.ts';
-import { Fault } from './lib/fault.ts';
-import { runMain } from './lib/run-main.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { runMain } from '@atelier/host/run-main.ts';
 
 const program = join(projectRoot, 'tests', 'schedules', 'main.ts');
 const summaryLine = /^\{"schedules":(\d+),"steps":(\d+),"failed":(\d+)\}$/m;

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@atelier/application/migrate.ts';
-import { runSql } from './lib/postgres/database.ts';
-import { startCluster } from './lib/postgres/cluster.ts';
-import { chooseRunAs, giveTo, reachableTmp } from './lib/postgres/run-as.ts';
-import { projectRoot } from './lib/files.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
+import { startCluster } from '@atelier/host/postgres/cluster.ts';
+import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 /** A PostgreSQL of a test's own, whose logins and access a test may spoil. */
 export interface FaultServer {

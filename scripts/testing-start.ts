@@ -4,9 +4,9 @@ import { FILE_RETENTION } from '@atelier/application/testing-retention.ts';
 import { cloneProject } from '@atelier/tests/harness/clone.ts';
 import { startProgram, type Program } from '@atelier/tests/harness/program.ts';
 import { expect } from 'vitest';
-import { freePort } from './lib/ports.ts';
-import type { RunAs } from './lib/postgres/run-as.ts';
-import { isAlive } from './lib/processes.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import type { RunAs } from '@atelier/host/run-as.ts';
+import { isAlive } from '@atelier/host/processes.ts';
 
 /** Stands in for the API, so that this tests the starting and nothing else. */
 const standIn = `

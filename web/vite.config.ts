@@ -42,6 +42,12 @@ const chunkGroups = [
     test: /domain[\\/]src[\\/](policy|remark-length|(?!privacy|exports|nav|clearing|workforce|messages|webhooks|system)[\w-]+[\\/](contract|limits)|shared[\\/](product|status))\.ts|lib[\\/](time[\\/](?!moment-field)|session[\\/](session-store|refresh-session|station|use-session))/,
     priority: 10,
   },
+  // What reads: one chunk, because nearly every screen asks through it.
+  {
+    name: 'reads',
+    test: /src[\\/](lib[\\/](api[\\/]read-query|handler[\\/]use-handler)|shared[\\/]queries[\\/](rows-query|sites))\.|[\\/]live[\\/](rows|use-live|scope-topics|id-list)\.ts/,
+    priority: 15,
+  },
   // What nearly every screen draws with comes once with the shell.
   {
     name: 'controls',

@@ -79,7 +79,9 @@ function judge(path: string, layer: Layer, specifier: string): string | undefine
 function judgeRelative(path: string, layer: Layer, specifier: string): string | undefined {
   const target = posix.join(posix.dirname(path), specifier);
   if (target.startsWith(layer.folder)) return judgeFloor(path, target);
-  if (isTest(path) && /^(scripts|tests)\//.test(target)) return undefined;
+  if (isTest(path) && /^(demo|scripts|tests)\//.test(target)) return undefined;
+  // The demo is no package: the console loads it when it is asked to.
+  if (layer.name === '@atelier/console' && target === 'demo/demo.ts') return undefined;
   return `imports ${specifier} from another workspace: use its name`;
 }
 
@@ -92,6 +94,8 @@ function judgeFloor(path: string, target: string): string | undefined {
 
 function judgeWorkspace(path: string, layer: Layer, specifier: string): string | undefined {
   const name = specifier.split('/').slice(0, 2).join('/');
+  // Tests start servers and programs as a machine does.
+  if (name === '@atelier/host' && isTest(path)) return undefined;
   if (name === '@atelier/tests')
     return isTest(path) ? undefined : `imports ${specifier}: only tests use test code`;
   if (name === layer.name)

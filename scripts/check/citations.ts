@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { isCode, type Finding, type SourceFile } from './sources.ts';
 
 /** Files whose words cannot change any more, or that must hold the forms which this rule refuses. */
@@ -30,7 +30,7 @@ const LINK = /\]\(([^)\s]+)\)/g;
 /** A section of the page itself, or of the page that the link before it leads to. */
 const OWN_SECTION = /(?:\]\(([\w-]+\.md)\) )?§(\d+)/g;
 /** A path of the project in a document: whole, or so much of it that it names something. */
-const OWN_PATH = /`((?:packages|services|web|scripts|tests|docs|migrations)\/[\w./-]*[\w/])`/g;
+const OWN_PATH = /`((?:packages|services|web|demo|scripts|tests|docs|migrations)\/[\w./-]*[\w/])`/g;
 const TEST_FILE = /`([\w.-]+\.(?:test|bench)\.tsx?)`/g;
 
 interface Held {

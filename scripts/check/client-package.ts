@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { describeApi } from './openapi.ts';
 import { runTool, type Outcome } from './tools.ts';
 

@@ -37,7 +37,11 @@ describe('in docker-compose.yml', () => {
     ],
     [/ {2}healthcheck:\n {4}test:\n/, '  healthcheck_off:\n    test:\n', /api-1 has no healthcheck/],
     ['stop_grace_period: 30s', 'stop_soon: 30s', /worker-1 has no stop_grace_period/],
-    ['node scripts/migrate.ts --demo', 'node scripts/start.ts', /must have one service that migrates/],
+    [
+      'node services/console/src/migrate.ts --demo',
+      'node scripts/start.ts',
+      /must have one service that migrates/,
+    ],
     ['  read_only: true', '  read_only: false', /api-1 writes to its own image/],
     ['  cap_drop: [ALL]', '  cap_drop: []', /worker-1 keeps capabilities/],
     ["security_opt: ['no-new-privileges:true']", 'security_opt: []', /postgres may gain privileges/],

@@ -11,10 +11,10 @@ const DOCKERFILE = 'Dockerfile';
 const KUBERNETES = /^deploy\/kubernetes\/.*\.yaml$/;
 /** Where the services say which settings there are. */
 const CONFIGS = ['services/api/src/environment.ts', 'services/workers/src/environment.ts'];
-/** Read by the commands that open the database (scripts/lib/database.ts). */
+/** Read by the commands that open the database (services/console/src/database.ts). */
 const OF_MIGRATION = ['SERVICE_PASSWORD'];
 /** Where the process that makes backups reads its own. */
-const OF_BACKUPS = 'scripts/lib/backup/backup-settings.ts';
+const OF_BACKUPS = 'services/backup/src/backup-settings.ts';
 /** Read by the library that reaches the bucket. */
 const OF_BUCKETS = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 

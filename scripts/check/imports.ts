@@ -8,27 +8,31 @@ export interface Layer {
   readonly uses: readonly string[];
 }
 
-const domain = '@atelier/domain';
-const contracts = '@atelier/contracts';
-const eventStore = '@atelier/event-store';
-const application = '@atelier/application';
-const ui = '@atelier/ui';
-const browserSync = '@atelier/browser-sync';
+/** A layer by its folder, and the folders' names of those it may use. */
+const layer = (folder: string, ...uses: readonly string[]): Layer => ({
+  folder: `${folder}/`,
+  name: `@atelier/${posix.basename(folder)}`,
+  uses: uses.map((name) => `@atelier/${name}`),
+});
+
+const SERVER = ['domain', 'contracts', 'event-store', 'application'] as const;
 
 export const layers: readonly Layer[] = [
-  { folder: 'packages/domain/', name: domain, uses: [] },
-  { folder: 'packages/contracts/', name: contracts, uses: [domain] },
-  { folder: 'packages/event-store/', name: eventStore, uses: [] },
-  { folder: 'packages/application/', name: application, uses: [domain, contracts, eventStore] },
-  { folder: 'services/api/', name: '@atelier/api', uses: [domain, contracts, eventStore, application] },
-  {
-    folder: 'services/workers/',
-    name: '@atelier/workers',
-    uses: [domain, contracts, eventStore, application],
-  },
-  { folder: 'packages/ui/', name: ui, uses: [] },
-  { folder: 'packages/browser-sync/', name: browserSync, uses: [domain, contracts, ui] },
-  { folder: 'web/', name: '@atelier/web', uses: [domain, contracts, ui, browserSync] },
+  layer('packages/client'),
+  layer('packages/domain'),
+  layer('packages/contracts', 'domain'),
+  layer('packages/event-store'),
+  layer('packages/application', 'domain', 'contracts', 'event-store'),
+  layer('packages/host', ...SERVER),
+  layer('services/api', ...SERVER),
+  layer('services/workers', ...SERVER),
+  // Programs beside the services read the services' settings.
+  layer('services/backup', ...SERVER, 'host', 'console', 'api', 'workers'),
+  layer('services/console', ...SERVER, 'host', 'api', 'workers'),
+  layer('services/witness', ...SERVER, 'host', 'console', 'api'),
+  layer('packages/ui'),
+  layer('packages/browser-sync', 'domain', 'contracts', 'ui'),
+  layer('web', 'domain', 'contracts', 'client', 'ui', 'browser-sync'),
 ];
 
 export const layerOf = (path: string): Layer | undefined =>

@@ -52,9 +52,13 @@ const shipped = [
   'packages/contracts',
   'packages/domain',
   'packages/event-store',
+  'packages/host',
   'packages/application',
   'packages/client',
   'services/api',
+  'services/backup',
+  'services/console',
+  'services/witness',
   'services/workers',
   'web',
 ];

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import type { Finding, SourceFile } from './sources.ts';
 
 /** A folder name so short or common that finding it says nothing. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readableDocument } from '@atelier/api/openapi-document.ts';
 import { SLICES } from '@atelier/api/slices.ts';
 import { buildCoreApp } from '@atelier/api/testing.ts';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { runTool, type Outcome } from './tools.ts';
 
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { plainWords } from './exceptions.ts';
 import { isCode, type Finding, type SourceFile } from './sources.ts';
 

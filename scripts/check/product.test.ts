@@ -8,7 +8,7 @@ import { moveKindOf } from '@atelier/domain/repair/moves.ts';
 import { isStatusId, STATUSES } from '@atelier/domain/shared/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const page = (name: string): string => readFileSync(join(projectRoot, 'docs/product', name), 'utf8');
 const section = (text: string, number: number): string =>

@@ -23,9 +23,7 @@ export function findRunbookGaps(files: readonly SourceFile[]): Finding[] {
 }
 
 const isLogging = (path: string): boolean =>
-  /^(services|packages|scripts\/lib\/backup)\/.*\.ts$/.test(path) &&
-  !isTest(path) &&
-  !/\/testing-?/.test(path);
+  /^(services|packages)\/.*\.ts$/.test(path) && !isTest(path) && !/\/testing-?/.test(path);
 
 interface LogCall {
   readonly path: string;

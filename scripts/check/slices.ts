@@ -27,6 +27,7 @@ const slices: ReadonlySet<string> = new Set([
 const shared: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts/src/': ['contract', 'locales'],
   'packages/domain/src/': ['contract', 'event-fields', 'processes', 'shared'],
+  'packages/host/src/': ['postgres'],
   'packages/event-store/src/': [
     'append',
     'archive',

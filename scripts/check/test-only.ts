@@ -52,7 +52,7 @@ const READ_BY_PATH = [
 ];
 const isReadByPath = (path: string): boolean => READ_BY_PATH.some((it) => it.test(path));
 
-const isOurs = (path: string): boolean => layerOf(path) !== undefined || path.startsWith('scripts/');
+const isOurs = (path: string): boolean => layerOf(path) !== undefined || /^(demo|scripts)\//.test(path);
 
 function statementsOf({ path, text }: SourceFile): readonly SyntaxNode[] {
   const body = parse(text, path.endsWith('x') ? 'tsx' : 'ts')['body'];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import type { Outcome } from './tools.ts';
 
 /** A vulnerability that stays for now, and why it does no harm here. `id` as npm prints it, e.g. GHSA-xxxx-xxxx-xxxx. */

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const document = readFileSync(join(projectRoot, 'docs/ARCHITECTURE.md'), 'utf8');
 const between = (from: string, to: string): string =>

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts';
+import { Fault } from '@atelier/host/fault.ts';
 import { findOrInstall, isProgram } from './programs.ts';
 
 /** Where an installed Chrome or Chromium lies on macOS, which has none on PATH. */

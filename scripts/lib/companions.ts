@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@atelier/api/config.ts';
-import { projectRoot } from './files.ts';
-import { freePort } from './ports.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import type { ServiceDefinition } from './service.ts';
 import { isForBackups } from './services.ts';
 

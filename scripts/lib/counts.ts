@@ -1,4 +1,4 @@
-import { readTextIfThere } from './files.ts';
+import { readTextIfThere } from '@atelier/host/files.ts';
 
 /** How many tests passed and failed. */
 export interface Counts {

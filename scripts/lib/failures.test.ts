@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readReport, failuresOfPlaywright, failuresOfVitest } from './failures.ts';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const file = join(projectRoot, 'web/src/a.test.ts');
 const passed = { fullName: 'a works', status: 'passed', failureMessages: [] };

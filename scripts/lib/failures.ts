@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { projectRoot, readTextIfThere } from './files.ts';
+import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
 
 const longestReason = 300;
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackOff } from './back-off.ts';
-import { describeError, type Fault } from './fault.ts';
-import { startEmbedded } from './database.ts';
-import type { Cluster } from './postgres/cluster.ts';
-import { signal } from './processes.ts';
+import { describeError, type Fault } from '@atelier/host/fault.ts';
+import { startEmbedded } from '@atelier/console/database.ts';
+import type { Cluster } from '@atelier/host/postgres/cluster.ts';
+import { signal } from '@atelier/host/processes.ts';
 
 /** The embedded server, started again on the same port when it dies. */
 export interface KeptPostgres {

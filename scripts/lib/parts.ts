@@ -1,5 +1,5 @@
-import type { Fault } from './fault.ts';
-import type { FolderLock } from './data-folder.ts';
+import type { Fault } from '@atelier/host/fault.ts';
+import type { FolderLock } from '@atelier/host/data-folder.ts';
 import type { KeptPostgres } from './keep-postgres.ts';
 import type { Service } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const generated = /(^|\/)(node_modules|dist|\.git|\.turbo|\.tmp|\.data|results|coverage)(\/|$)/;
 /** The project's files that are not git-ignored, from its root; without git, all outside generated folders. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 /** Runs a script under this very Node with the terminal's streams; answers its exit code. */
 export function runNode(

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { EndMessage } from '@atelier/application/shared/parent-channel.ts';
 import { BackOff, steadyMs } from './back-off.ts';
-import { describeError } from './fault.ts';
-import { projectRoot } from './files.ts';
-import { putLargeLogAside } from './logs.ts';
+import { describeError } from '@atelier/host/fault.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { putLargeLogAside } from '@atelier/host/logs.ts';
 import type { Notices } from './notices.ts';
 import { reasonOf, untilEnd, type Death } from './service-end.ts';
-import { makePrivateFolder, openPrivateLog } from './private-files.ts';
+import { makePrivateFolder, openPrivateLog } from '@atelier/host/private-files.ts';
 
 /** A process of ours: a script under Node with its environment. */
 export interface ServiceDefinition {

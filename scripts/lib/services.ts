@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@atelier/api/config.ts';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import type { ServiceDefinition } from './service.ts';
 import { webDist } from './web-build.ts';
 
@@ -66,7 +66,7 @@ const backupsDefinition = (
   env: Readonly<Record<string, string>>,
 ): ServiceDefinition => ({
   name: 'backups',
-  script: 'scripts/backup-keeper.ts',
+  script: 'services/backup/src/main.ts',
   isForOthers: isForServices,
   saysReady: true,
   env: { ...env, BACKUP_DATABASE_URL: databaseUrl, BACKUP_TARGET: target },

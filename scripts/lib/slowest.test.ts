@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { linesOfSlowest, timesOfPlaywright, timesOfVitest } from './slowest.ts';
 
 it('names the slowest of both kinds of reports, longest first', () => {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { projectRoot } from './files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 /** A file of vitest or a browser test, and how long it took. */
 export interface Timed {

@@ -6,26 +6,26 @@ import { listenFault } from '@atelier/api/listen-fault.ts';
 import { codesOf } from '@atelier/application/failure-sentence.ts';
 import { postgresDependency } from '@atelier/application/shared/dependencies.ts';
 import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
-import { backupSettings, type BackupSettings } from './backup/backup-settings.ts';
-import { refuseLostKey } from './backup/open-archive.ts';
-import { forgetBackups } from './backup/wal-shipper.ts';
+import { backupSettings, type BackupSettings } from '@atelier/backup/backup-settings.ts';
+import { refuseLostKey } from '@atelier/backup/open-archive.ts';
+import { forgetBackups } from '@atelier/backup/wal-shipper.ts';
 import { clockLine } from './clock-line.ts';
 import { demoCompanions } from './companions.ts';
-import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
-import { loadDemo } from './demo.ts';
-import { Fault } from './fault.ts';
-import { keepLogsSmall } from './logs.ts';
+import { lockDataFolder, prepareDataFolder } from '@atelier/host/data-folder.ts';
+import { openDatabase, type OpenDatabase } from '@atelier/console/database.ts';
+import { loadDemo } from '../../demo/demo.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { keepLogsSmall } from '@atelier/host/logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { noAccountLine } from './no-account.ts';
-import { clusterHome, placeLines } from './postgres/home.ts';
+import { clusterHome, placeLines } from '@atelier/host/postgres/home.ts';
 import { Notices } from './notices.ts';
 import { Parts } from './parts.ts';
-import { portTrouble } from './ports.ts';
+import { portTrouble } from '@atelier/host/ports.ts';
 import { serviceDefinitions } from './services.ts';
 import { startService } from './service.ts';
 import { untilReady } from './until-ready.ts';
-import { logKeyFor, masterKeyFor } from './used-keys.ts';
+import { logKeyFor, masterKeyFor } from '@atelier/console/used-keys.ts';
 
 /** What differs between `npm start` and `npm run dev`. */
 export interface SystemOptions {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from './processes.ts';
+import { isAlive } from '@atelier/host/processes.ts';
 
 const NAME = /^atelier-tests-(\d+)$/;
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '@atelier/api/config.ts';
-import { Fault } from './fault.ts';
+import { Fault } from '@atelier/host/fault.ts';
 
 const patience = 120_000;
 

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { isRoomMissing } from '@atelier/application/failure-sentence.ts';
-import { describeError, Fault } from './fault.ts';
-import { projectRoot, readTextIfThere } from './files.ts';
+import { describeError, Fault } from '@atelier/host/fault.ts';
+import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
 import { hashOfFiles } from './hash.ts';
-import { isAlive } from './processes.ts';
+import { isAlive } from '@atelier/host/processes.ts';
 
 const web = join(projectRoot, 'web');
 /** Where the built screens lie. */

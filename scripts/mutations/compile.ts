@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const folder = join(projectRoot, 'packages', 'domain');
 /** As deep as the folder itself, so that what it extends is found. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
-import { projectRoot } from '../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import type { Answer, Task } from './workers.ts';
 
 /** The changed text of one file, in place of what the disk holds. Nothing on the disk changes. */

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { Fault } from '../lib/fault.ts';
+import { Fault } from '@atelier/host/fault.ts';
 
 /** The text that a file has for this run, and the tests to run. Paths from the project's root. */
 export interface Task {

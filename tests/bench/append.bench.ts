@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { runSql } from '../../scripts/lib/postgres/database.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import {
   distinctStreams,
   hotStream,

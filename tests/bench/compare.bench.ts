@@ -7,7 +7,7 @@ import {
   checkEverything,
   type EverythingOptions,
 } from '@atelier/application/read-models/consistency/check-everything.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { openFilled, type Filled } from './lib/filled-read-models.ts';
 import { serverCpuMs } from './lib/cpu.ts';
 import { startBenchServer } from './lib/server.ts';

@@ -10,7 +10,7 @@ import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startBenchServer } from './lib/server.ts';
 import { median } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';

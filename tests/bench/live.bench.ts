@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WHS } from '@atelier/application/commands/testing-commands.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { rowsOf } from '../faults/support/site.ts';
 import { delaysOf, endOfLog, summary, type Delays } from './lib/live/arrivals.ts';
 import { createScans } from './lib/live/changes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { openAtelier } from './lib/atelier.ts';
 import type { Contestant } from './lib/contestant.ts';
 import { startBenchServer } from './lib/server.ts';

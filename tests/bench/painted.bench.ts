@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startTestSystem } from '../harness/system.ts';
 import { openPaintWorld } from './lib/paint-world.ts';
 import { measureScans, printScans } from './lib/paint-scans.ts';

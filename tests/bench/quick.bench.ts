@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { runNode } from '../../scripts/lib/run-node.ts';
 import { median } from './lib/stats.ts';
 import { markdownTable } from './lib/table.ts';

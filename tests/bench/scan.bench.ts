@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startPostgres } from '../harness/postgres.ts';
 import { openCommandWorld, type CommandWorld } from './lib/command-world.ts';
 import { httpLoad, type HttpCall } from './lib/http-load.ts';

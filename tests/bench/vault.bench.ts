@@ -17,7 +17,7 @@ import { addErasures, ledgerLength, PERSONS } from '@atelier/event-store/keys/va
 import { createPool } from '@atelier/event-store/pool.ts';
 import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
 import type { Pool } from 'pg';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startBenchServer } from './lib/server.ts';
 import { median } from './lib/stats.ts';
 import { markdownTable, whole } from './lib/table.ts';

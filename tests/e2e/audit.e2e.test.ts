@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { adminUrlOf } from '../faults/support/running-system.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
 import { test, type Windows } from './support/test.ts';
 import { verifyFrom } from './support/verification.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import { test } from './support/test.ts';
 
 /** The company's own page, with a look at the address bar: it is another server's. */

@@ -11,9 +11,9 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbedded } from '../../scripts/lib/database.ts';
-import { clusterHome } from '../../scripts/lib/postgres/home.ts';
-import { runScriptOn } from '../../scripts/testing-script.ts';
+import { startEmbedded } from '@atelier/console/database.ts';
+import { clusterHome } from '@atelier/host/postgres/home.ts';
+import { runScriptOn } from '@atelier/host/testing-script.ts';
 import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { startMailCatcher, type MailCatcher } from '../mail-catcher/server.ts';
 import { copyOfServer } from './support/copy-of-server.ts';
@@ -330,7 +330,7 @@ describe('after erasures', () => {
     async () => {
       const { folder, ownerUrl } = site.database;
       const env = { DATA_DIR: folder, DATABASE_URL: ownerUrl, MASTER_KEY_FILE: join(folder, 'master.key') };
-      const { said, code } = await runScriptOn('audit-verify.ts', [], env);
+      const { said, code } = await runScriptOn('services/witness/src/audit-verify.ts', [], env);
       expect([code, said]).toEqual([0, expect.stringContaining(': 0 faults')]);
     },
     patienceMs,

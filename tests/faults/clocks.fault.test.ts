@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signal } from '../../scripts/lib/processes.ts';
+import { signal } from '@atelier/host/processes.ts';
 import { captchaAnswer } from '../harness/system.ts';
 import { ask, askUntilAnswered, must, signIn, type Answer, type Envelope } from './support/caller.ts';
 import { startApi, type ApiProcess } from './support/nodes.ts';

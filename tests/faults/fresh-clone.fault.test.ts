@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readTextIfThere } from '../../scripts/lib/files.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import type { RunAs } from '../../scripts/lib/postgres/run-as.ts';
-import { isAlive, signal, waitForEnd } from '../../scripts/lib/processes.ts';
+import { readTextIfThere } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import type { RunAs } from '@atelier/host/run-as.ts';
+import { isAlive, signal, waitForEnd } from '@atelier/host/processes.ts';
 import { cloneProject, type Clone } from '../harness/clone.ts';
 import { startProgram, type Program } from '../harness/program.ts';
 

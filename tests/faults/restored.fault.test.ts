@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clusterHome } from '../../scripts/lib/postgres/home.ts';
+import { clusterHome } from '@atelier/host/postgres/home.ts';
 import { signIn } from './support/caller.ts';
 import { openScreen, type OpenScreen } from './support/open-screen.ts';
 import { first, openSite, rowsOf, type Site } from './support/site.ts';

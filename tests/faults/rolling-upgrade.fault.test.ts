@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { cloneCommit, type Clone } from '../harness/clone.ts';
 import { startBalancer, type Balancer } from './support/balancer.ts';
 import { signIn } from './support/caller.ts';

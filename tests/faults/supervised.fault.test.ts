@@ -3,7 +3,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signal } from '../../scripts/lib/processes.ts';
+import { signal } from '@atelier/host/processes.ts';
 import { startTestSystem, type TestSystem } from '../harness/system.ts';
 import { ask, must, signIn, uploadPicture } from './support/caller.ts';
 import { Journal } from './support/journal.ts';

@@ -30,7 +30,7 @@ import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partit
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { faultLine } from '../../scripts/lib/fault-line.ts';
+import { faultLine } from '@atelier/console/fault-line.ts';
 import { tmpdir } from 'node:os';
 import { markdownTable } from '../bench/lib/table.ts';
 import {

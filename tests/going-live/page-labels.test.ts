@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { IMPORT_SETS } from '../../scripts/lib/import-file.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { IMPORT_SETS } from '@atelier/console/import-file.ts';
 import { readPage } from './page-blocks.ts';
 
 const english = globSync('packages/contracts/src/locales/en/*.json', { cwd: projectRoot }).map((path) =>

@@ -10,10 +10,10 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { basename, dirname, join } from 'node:path';
+import { projectRoot } from '@atelier/host/files.ts';
 import { projectFiles } from '../../scripts/lib/project-files.ts';
-import { reachableTmp, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+import { reachableTmp, type RunAs } from '@atelier/host/run-as.ts';
 
 const LOCK = 'package-lock.json';
 
@@ -72,17 +72,11 @@ function linkModules(folder: string): void {
   for (const name of readdirSync(from)) {
     if (isLinkable(name)) symlinkSync(join(from, name), join(to, name));
   }
-  const ours = {
-    contracts: 'packages/contracts',
-    domain: 'packages/domain',
-    'event-store': 'packages/event-store',
-    application: 'packages/application',
-    api: 'services/api',
-    workers: 'services/workers',
-  };
-  for (const [name, path] of Object.entries({ ...ours, web: 'web', tests: 'tests' })) {
-    symlinkSync(join(folder, path), join(to, '@atelier', name));
-  }
+  const ours = ['packages', 'services'].flatMap((parent) =>
+    readdirSync(join(folder, parent)).map((name) => join(parent, name)),
+  );
+  for (const path of [...ours, 'web', 'tests'])
+    symlinkSync(join(folder, path), join(to, '@atelier', basename(path)));
 }
 
 /** Not what npm and tools note down in there: a copy that installs for itself must not write in ours. */

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { freePort } from '@atelier/host/ports.ts';
 
 /** A TCP proxy that can lose an answer (the other side did the work, and this side never hears of it) or all that it carries. */
 export interface CuttingProxy {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runSql } from '../../scripts/lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import type { TestDatabase } from './postgres.ts';
 
 /** What an asynchronous standby had of a database when its primary died. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall, canInstall } from '../../scripts/lib/apt.ts';
-import { Fault } from '../../scripts/lib/fault.ts';
-import type { Binaries } from '../../scripts/lib/postgres/binaries.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import type { Binaries } from '@atelier/host/postgres/binaries.ts';
 
 /** Where Debian puts each major version's programs. */
 const debianFolder = '/usr/lib/postgresql';

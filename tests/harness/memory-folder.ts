@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { canReach, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+import { canReach, type RunAs } from '@atelier/host/run-as.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
 const TMPFS = 0x01021994;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { chooseRunAs, giveTo, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
-import { asUser } from '../../scripts/lib/postgres/place.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';
+import { asUser } from '@atelier/host/postgres/place.ts';
 import { findOrInstall } from '../../scripts/lib/programs.ts';
 
 /** A real PgBouncer of a test's own, before a database. */

@@ -4,15 +4,15 @@ import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@atelier/application/migrate.ts';
-import { projectRoot, readTextIfThere } from '../../scripts/lib/files.ts';
-import { ensureLogin, ownerRole, projectorRole, runSql } from '../../scripts/lib/postgres/database.ts';
-import { startCluster } from '../../scripts/lib/postgres/cluster.ts';
+import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
+import { ensureLogin, ownerRole, projectorRole, runSql } from '@atelier/host/postgres/database.ts';
+import { startCluster } from '@atelier/host/postgres/cluster.ts';
 import { asRole } from './as-role.ts';
 import { installedPostgres } from './installed-postgres.ts';
 import { memoryFolder } from './memory-folder.ts';
-import { findOrphan, stopServer } from '../../scripts/lib/postgres/orphan.ts';
-import { chooseRunAs, reachableTmp } from '../../scripts/lib/postgres/run-as.ts';
-import { isAlive } from '../../scripts/lib/processes.ts';
+import { findOrphan, stopServer } from '@atelier/host/postgres/orphan.ts';
+import { chooseRunAs, reachableTmp } from '@atelier/host/run-as.ts';
+import { isAlive } from '@atelier/host/processes.ts';
 
 /** A PostgreSQL server for a test run, with a migrated template database. */
 export interface TestPostgres {

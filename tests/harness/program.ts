@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { waitForEnd } from '../../scripts/lib/processes.ts';
-import type { RunAs } from '../../scripts/lib/postgres/run-as.ts';
+import { waitForEnd } from '@atelier/host/processes.ts';
+import type { RunAs } from '@atelier/host/run-as.ts';
 
 /** A started program whose output a test reads. */
 export interface Program {

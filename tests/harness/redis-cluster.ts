@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { Fault } from '../../scripts/lib/fault.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { findOrInstall } from '../../scripts/lib/programs.ts';
 import { endRedis, launchRedis } from './redis.ts';
 

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fault } from '../../scripts/lib/fault.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
+import { Fault } from '@atelier/host/fault.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { findOrInstall, findProgram } from '../../scripts/lib/programs.ts';
 
 /** A real Redis of a test's own. */

@@ -2,10 +2,10 @@ import { cpSync, readdirSync, mkdirSync, writeFileSync, appendFileSync, chownSyn
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { makePrivateFolder } from '../../scripts/lib/private-files.ts';
-import { startCluster, type Cluster } from '../../scripts/lib/postgres/cluster.ts';
-import { chooseRunAs, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
-import { runSql } from '../../scripts/lib/postgres/database.ts';
+import { makePrivateFolder } from '@atelier/host/private-files.ts';
+import { startCluster, type Cluster } from '@atelier/host/postgres/cluster.ts';
+import { chooseRunAs, type RunAs } from '@atelier/host/run-as.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 
 export interface StandbyOptions {
   /** A folder of its own, which the server's user reaches. */

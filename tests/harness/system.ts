@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../scripts/lib/files.ts';
-import { freePort } from '../../scripts/lib/ports.ts';
-import { chooseRunAs, reachableTmp, type RunAs } from '../../scripts/lib/postgres/run-as.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { chooseRunAs, reachableTmp, type RunAs } from '@atelier/host/run-as.ts';
 import { startProgram, type Program } from './program.ts';
 
 /** A whole Atelier started as a person starts it, with data and port of its own. */

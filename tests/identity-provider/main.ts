@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from '../../scripts/demo/accounts.ts';
+import { DEMO_ACCOUNTS } from '../../demo/accounts.ts';
 import { startIdentityProvider, type Person } from './provider.ts';
 
 /** The demo's identity provider as a process: `PORT` of its own, `PUBLIC_URL` of the product. */

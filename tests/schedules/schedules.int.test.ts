@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startProgram } from '../harness/program.ts';
 
 const program = join(projectRoot, 'tests', 'schedules', 'main.ts');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SETTING_NAMES } from '@atelier/application/setting-names.ts';
 import { describe, expect, it } from 'vitest';
 import { configurationPage, settingNames } from './testing-configuration-page.ts';
-import { projectRoot } from '../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 const file = join(projectRoot, 'docs', 'configuration.md');
 

@@ -2,7 +2,7 @@ import { environment as ofApi } from '@atelier/api/environment.ts';
 import { environment as ofWorkers } from '@atelier/workers/environment.ts';
 import { SETTING_NAMES } from '@atelier/application/setting-names.ts';
 import { z } from 'zod';
-import { BACKUP_NUMBERS } from '../../scripts/lib/backup/backup-environment.ts';
+import { BACKUP_NUMBERS } from '@atelier/backup/backup-environment.ts';
 
 interface Setting {
   readonly name: string;

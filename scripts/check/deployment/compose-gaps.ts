@@ -34,7 +34,7 @@ export function composeGaps(parsed: unknown, known: ReadonlySet<string>): string
       lasting.filter(([name]) => name !== 'redis'),
     ),
     ...(own.filter(([, service]) =>
-      list(at(service, 'command')).some((word) => String(word).includes('scripts/migrate.ts')),
+      list(at(service, 'command')).some((word) => String(word).includes('services/console/src/migrate.ts')),
     ).length === 1
       ? []
       : ['must have one service that migrates']),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ask } from '@atelier/tests/faults/support/caller.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { projectRoot } from '../../lib/files.ts';
-import { runSql } from '../../lib/postgres/database.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { RunningCompose, type Started } from './testing-compose.ts';
 import { whyNotContained } from './testing-container.ts';
 
@@ -107,9 +107,9 @@ describe.skipIf(reason !== undefined)(
         ['backups'],
         () => filesIn(compose.volume('backups')).length > 0,
       );
-      const backup = await compose.run('backups', ['node', 'scripts/backup.ts']);
+      const backup = await compose.run('backups', ['node', 'services/backup/src/backup.ts']);
       expect(backup).toMatchObject({ code: 0 });
-      const verified = await compose.run('backups', ['node', 'scripts/backup-verify.ts']);
+      const verified = await compose.run('backups', ['node', 'services/backup/src/backup-verify.ts']);
       expect(verified).toEqual({ code: 0, log: expect.stringMatching(/backup \S+ verified\n$/) });
     });
 
@@ -127,7 +127,9 @@ describe.skipIf(reason !== undefined)(
     });
 
     it('keep their password when a command connects as the owner without knowing it', async () => {
-      expect(await compose.run('backups', ['node', 'scripts/audit-verify.ts'])).toMatchObject({ code: 0 });
+      expect(await compose.run('backups', ['node', 'services/witness/src/audit-verify.ts'])).toMatchObject({
+        code: 0,
+      });
       const connecting =
         'const c = new (await import("pg")).default.Client(process.env.DATABASE_URL); await c.connect(); await c.end();';
       const program = ['node', '--input-type=module', '-e', connecting];
@@ -186,7 +188,7 @@ async function signInFirst(compose: RunningCompose): Promise<string> {
   const made = await compose
     .run('migrate', [
       'node',
-      'scripts/admin-create.ts',
+      'services/console/src/admin-create.ts',
       ADMINISTRATOR.username,
       '--password-file',
       '/keys/password',

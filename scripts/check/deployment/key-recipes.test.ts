@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
 import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
 import { expect, test } from 'vitest';
-import { readBackupKey } from '../../lib/backup/backup-key.ts';
-import { projectRoot } from '../../lib/files.ts';
+import { readBackupKey } from '@atelier/backup/backup-key.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { findProgram } from '../../lib/programs.ts';
 
 const example = readFileSync(join(projectRoot, 'deploy/kubernetes/atelier.yaml'), 'utf8');

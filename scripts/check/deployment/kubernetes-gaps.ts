@@ -97,7 +97,7 @@ function workloadOf(document: unknown): Workload {
     spec,
     container,
     labels: labelsOf(at(spec, 'template', 'metadata', 'labels')),
-    makesBackups: list(at(container, 'command')).includes('scripts/backup-keeper.ts'),
+    makesBackups: list(at(container, 'command')).includes('services/backup/src/main.ts'),
   };
 }
 

@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { endRedis } from '@atelier/tests/harness/redis.ts';
 import { parse } from 'yaml';
-import { projectRoot } from '../../lib/files.ts';
-import { freePort } from '../../lib/ports.ts';
-import { startCluster, type Cluster } from '../../lib/postgres/cluster.ts';
-import { runSql } from '../../lib/postgres/database.ts';
-import { chooseRunAs, reachableTmp } from '../../lib/postgres/run-as.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
+import { startCluster, type Cluster } from '@atelier/host/postgres/cluster.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
+import { chooseRunAs, reachableTmp } from '@atelier/host/run-as.ts';
 import { findOrInstall } from '../../lib/programs.ts';
 import { readCompose, type ComposeService } from './compose-file.ts';
 import { startContained } from './testing-container.ts';

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { projectRoot } from '../../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { readImage, type Image, type ImageCopy } from './dockerfile.ts';
 import { productionModules } from './testing-modules.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { projectRoot } from '../../lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 
 interface LockedPackage {
   readonly resolved?: string;

@@ -9,8 +9,8 @@ import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-
 import { createPool } from '@atelier/event-store/pool.ts';
 import { postgresLog } from '@atelier/tests/harness/postgres.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from '../../../scripts/lib/files.ts';
-import { freePort } from '../../../scripts/lib/ports.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { freePort } from '@atelier/host/ports.ts';
 import { Notices } from '../../../scripts/lib/notices.ts';
 import { startService, type Service } from '../../../scripts/lib/service.ts';
 import { until } from '@atelier/tests/faults/support/until.ts';

@@ -6,7 +6,7 @@ import { changeWorker } from '@atelier/application/workforce/workers.commands.ts
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WORKER_ROLES } from '../../../scripts/demo/reference/worker-roles.ts';
+import { WORKER_ROLES } from '../../../demo/reference/worker-roles.ts';
 import type { RouteLine } from './route-table.ts';
 import { TestClock, bearer, openApiWorld, signInAs, testMetadata, type ApiWorld } from './testing-api.ts';
 

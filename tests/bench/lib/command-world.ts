@@ -20,7 +20,7 @@ import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { scanResponse, type ScanView } from '@atelier/contracts/repair/schema.ts';
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { FastifyInstance } from 'fastify';
-import { runSql } from '../../../scripts/lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { floorScanSlice } from './floor-scan.ts';
 import type { HttpCall } from './http-load.ts';
 import { plainChangeSlice, plainChangeSql } from './plain-change.ts';

@@ -14,7 +14,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { AppendRequest, DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import type { Pool } from 'pg';
-import { loadReference } from '../../../scripts/demo/reference/load.ts';
+import { loadReference } from '../../../demo/reference/load.ts';
 import { asRole } from '../../harness/as-role.ts';
 import { eventMetadata } from './event.ts';
 import { storiesOf } from './life.ts';

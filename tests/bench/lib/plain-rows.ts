@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batchRequests } from '@atelier/application/shared/batch-requests.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { runSql } from '../../../scripts/lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import type { Contestant } from './contestant.ts';
 import { eventData, eventMetadata, eventType } from './event.ts';
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@atelier/application/migrate.ts';
-import { projectRoot } from '../../../scripts/lib/files.ts';
-import { ensureDatabase, ensureLogin, ensureOwner, runSql } from '../../../scripts/lib/postgres/database.ts';
-import { startCluster } from '../../../scripts/lib/postgres/cluster.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { ensureDatabase, ensureLogin, ensureOwner, runSql } from '@atelier/host/postgres/database.ts';
+import { startCluster } from '@atelier/host/postgres/cluster.ts';
 import { asRole } from '../../harness/as-role.ts';
-import { chooseRunAs, reachableTmp } from '../../../scripts/lib/postgres/run-as.ts';
+import { chooseRunAs, reachableTmp } from '@atelier/host/run-as.ts';
 
 /** A PostgreSQL of the benchmark's own: fsync and synchronous_commit stay on, as in production. */
 export interface BenchServer {

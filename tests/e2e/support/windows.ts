@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { join } from 'node:path';
-import { projectRoot } from '../../../scripts/lib/files.ts';
-import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { projectRoot } from '@atelier/host/files.ts';
+import { DEMO_PASSWORD } from '../../../demo/accounts.ts';
 import { captchaAnswer } from '../../harness/system.ts';
 
 export type PersonName =

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../../scripts/lib/files.ts';
+import { projectRoot } from '@atelier/host/files.ts';
 import { startProgram, type Program } from '../../harness/program.ts';
 import { newFolder, type FaultDatabase } from './database.ts';
 import type { Site } from './site.ts';
@@ -33,7 +33,7 @@ export async function runBackupScript(
 
 /** The process that archives the server's log, here every second. */
 export function startKeeper(database: FaultDatabase, added: Readonly<Record<string, string>> = {}): Program {
-  return startProgram(process.execPath, [join(projectRoot, 'scripts', 'backup-keeper.ts')], {
+  return startProgram(process.execPath, [join(projectRoot, 'services', 'backup', 'src', 'main.ts')], {
     cwd: projectRoot,
     env: { ...environmentOf(database, database.folder), BACKUP_DATABASE_URL: database.adminUrl, ...added },
   });

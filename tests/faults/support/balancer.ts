@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { freePort } from '../../../scripts/lib/ports.ts';
+import { freePort } from '@atelier/host/ports.ts';
 
 /** What docker/Caddyfile is in production, small: health checks, and another node where one refuses the connection. */
 export interface Balancer {

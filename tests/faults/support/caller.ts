@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_PASSWORD } from '../../../scripts/demo/accounts.ts';
+import { DEMO_PASSWORD } from '../../../demo/accounts.ts';
 import { captchaAnswer } from '../../harness/system.ts';
 
 /** An answer of the API, as it came. */

@@ -10,7 +10,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { servicesWithRules, setSender, switchOn } from '@atelier/workers/messages/testing-messages.ts';
 import type { Pool } from 'pg';
-import { ensureLogKey } from '../../../scripts/lib/log-key.ts';
+import { ensureLogKey } from '@atelier/console/log-key.ts';
 import { textsOf } from './canary-fields.ts';
 import { DIGITS, WORD, type Canary } from './canary-people.ts';
 import type { Site } from './site.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterHome } from '../../../scripts/lib/postgres/home.ts';
-import { chooseRunAs, giveTo } from '../../../scripts/lib/postgres/run-as.ts';
+import { clusterHome } from '@atelier/host/postgres/home.ts';
+import { chooseRunAs, giveTo } from '@atelier/host/run-as.ts';
 import { newFolder } from './database.ts';
 import type { Site } from './site.ts';
 

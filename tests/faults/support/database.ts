@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@atelier/api/config.ts';
-import { openDatabase, startEmbedded } from '../../../scripts/lib/database.ts';
-import type { Cluster } from '../../../scripts/lib/postgres/cluster.ts';
-import { chooseRunAs, giveTo, reachableTmp } from '../../../scripts/lib/postgres/run-as.ts';
-import { signal, waitForEnd } from '../../../scripts/lib/processes.ts';
+import { openDatabase, startEmbedded } from '@atelier/console/database.ts';
+import type { Cluster } from '@atelier/host/postgres/cluster.ts';
+import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';
+import { signal, waitForEnd } from '@atelier/host/processes.ts';
 
 /** A durable PostgreSQL of a test's own that may be killed and started again on the same port. */
 export interface FaultDatabase {

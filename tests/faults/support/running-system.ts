@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterHome } from '../../../scripts/lib/postgres/home.ts';
+import { clusterHome } from '@atelier/host/postgres/home.ts';
 import type { TestSystem } from '../../harness/system.ts';
 
 /** The processes of a started system, as the machine lists them. */

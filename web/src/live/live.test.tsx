@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
@@ -16,7 +15,7 @@ const queryKey = ['board'];
 function Board() {
   const { data } = useQuery({
     queryKey,
-    queryFn: () => readRows('item', () => read<ItemView[]>('/rows')),
+    queryFn: () => readRows('item', () => read('/rmalist')),
   });
   useLiveRows({
     kind: 'item',
@@ -45,7 +44,7 @@ afterEach(() => {
 
 it('holds what it shows, however much passes by, and what it has shown for as long as its list is kept', async () => {
   const rows = [shownItem(1), shownItem(2)];
-  opened = await openScreen(<Screen />, (path) => (path === '/rows' ? rows : undefined));
+  opened = await openScreen(<Screen />, (path) => (path === '/rmalist' ? rows : undefined));
   const { wire, settle } = opened;
   const passing = Array.from({ length: 2_000 }, (_, index) => index + 10);
   for (const id of passing)

@@ -1,5 +1,4 @@
 import { isUndecided } from '../lib/api/api-error.ts';
-import { command } from '../lib/api/client.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { currentSession, onSessionChange } from '../lib/session/session-store.ts';
 import { sessionEnded } from '../lib/session/end-of-session.ts';
@@ -8,6 +7,8 @@ import { CachedAnswers, type LiveBinding } from '@atelier/browser-sync/live/cach
 import { LiveClient } from '@atelier/browser-sync/live/live-client.ts';
 import { idListsIn } from '@atelier/browser-sync/live/id-list.ts';
 import { keyOf } from '@atelier/browser-sync/live/keyed-store.ts';
+import { call } from '../lib/api/client.ts';
+import { newKey } from '../lib/api/new-key.ts';
 
 export type { LiveBinding } from '@atelier/browser-sync/live/cached-answers.ts';
 
@@ -26,7 +27,13 @@ function openSocket(): WebSocket {
 export const live = new LiveClient({
   ticket: async () => {
     if (!currentSession()?.token) throw new Error('no session');
-    return (await command<{ ticket: string }>({ path: '/live/ticket', timeout: 10_000 })).data.ticket;
+    const asked = {
+      method: 'POST',
+      path: '/live/ticket',
+      idempotencyKey: newKey(),
+      timeout: 10_000,
+    } as const;
+    return (await call<{ ticket: string }>(asked)).data.ticket;
   },
   socket: openSocket,
   now: () => Date.now(),

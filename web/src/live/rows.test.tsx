@@ -31,7 +31,7 @@ function HeldCount({ ids }: { ids: readonly number[] }) {
 function Rows() {
   const { data } = useQuery({
     queryKey,
-    queryFn: () => readRows('item', () => read<ItemView[]>('/rows')),
+    queryFn: () => readRows('item', () => read('/rmalist')),
   });
   useLiveRows({ kind: 'item', queryKey, topics: ['site:3'], accepts: () => true });
   if (data === undefined) return null;
@@ -57,7 +57,7 @@ afterEach(() => opened?.close());
 
 it('paints one row, and what is read of all rows, when one of 5,000 items changes; a count when it is another', async () => {
   const rows = Array.from({ length: ROWS }, (_, index) => shownItem(index + 1));
-  opened = await openScreen(<Rows />, (path) => (path === '/rows' ? rows : undefined));
+  opened = await openScreen(<Rows />, (path) => (path === '/rmalist' ? rows : undefined));
   const { wire, settle } = opened;
   expect(new Set(painted).size).toBe(ROWS + 2);
   const say = async (version: number, over: Partial<ItemView>) => {

@@ -13,7 +13,7 @@ import { bindLive, live } from './live.ts';
 import { useTopics } from './use-live.ts';
 
 /** What the rows of each kind are, by frame and by reading. */
-interface Rows {
+export interface Rows {
   item: ItemView;
   shipment: ShipmentView;
   job: JobsRow;

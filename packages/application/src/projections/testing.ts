@@ -3,7 +3,7 @@ import { createPreparedDatabase, type TestDatabase } from '@atelier/tests/harnes
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
 import { createDatabase, inScope, type Database } from '../database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';

@@ -1,5 +1,5 @@
 import { createDatabase } from '../database.ts';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCertificate, findProduct, listProductSummaries } from './catalogue.queries.ts';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
-import { generateReference, type ReferenceSet } from '../../../../scripts/demo/reference/generate.ts';
-import { loadReference } from '../../../../scripts/demo/reference/load.ts';
+import { generateReference, type ReferenceSet } from '../../../../demo/reference/generate.ts';
+import { loadReference } from '../../../../demo/reference/load.ts';
 import { createDatabase } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';

@@ -36,7 +36,6 @@ const messagesView = z.object({
   declined: z.boolean(),
   messages: z.array(messageLine),
 });
-export type MessagesView = z.infer<typeof messagesView>;
 export const messagesResponse = envelope(messagesView);
 
 /** `POST /messages/choice`: by staff, for the customer of a piece. */

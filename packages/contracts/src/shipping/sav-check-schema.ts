@@ -20,7 +20,6 @@ export const savCheckResult = z.object({
   /** Fields whose decimals were rounded: a warning, never a refusal. */
   rounded: z.array(z.enum(['tracking_no', 'wrong_reason', 'no_warranty'])),
 });
-export type SavCheckResult = z.infer<typeof savCheckResult>;
 export const savCheckResponse = envelope(savCheckResult);
 
 /** `GET /savcheck?tracking_no=`: every result, the newest first. */
@@ -41,5 +40,4 @@ export const savChecksView = z.object({
   items: z.number().int(),
   checks: z.array(savCheckView),
 });
-export type SavChecksView = z.infer<typeof savChecksView>;
 export const savChecksResponse = envelope(savChecksView);

@@ -123,5 +123,4 @@ export const sentPayloadView = z.object({
   /** Why it cannot be sent again; null when it can. */
   not_again: z.enum(NOT_SENT_AGAIN).nullable(),
 });
-export type SentPayloadView = z.infer<typeof sentPayloadView>;
 export const sentPayloadResponse = envelope(sentPayloadView);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type Pool } from 'pg';
 import { startStandby, promote } from '@atelier/tests/harness/standby.ts';
-import { startCluster, type Cluster } from '../../../../scripts/lib/postgres/cluster.ts';
-import { chooseRunAs, giveTo, reachableTmp } from '../../../../scripts/lib/postgres/run-as.ts';
-import { runSql } from '../../../../scripts/lib/postgres/database.ts';
-import { signal, waitForEnd } from '../../../../scripts/lib/processes.ts';
+import { startCluster, type Cluster } from '@atelier/host/postgres/cluster.ts';
+import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
+import { signal, waitForEnd } from '@atelier/host/processes.ts';
 import { createPool } from '../pool.ts';
 import { connectionTo } from './connection-to.ts';
 

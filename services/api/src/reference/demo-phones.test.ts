@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { generateReference } from '../../../../scripts/demo/reference/generate.ts';
+import { generateReference } from '../../../../demo/reference/generate.ts';
 
 describe('the demo’s phone numbers', () => {
   it('all pass the validation of the create form, in the customer’s own country', () => {

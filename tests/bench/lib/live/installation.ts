@@ -14,7 +14,7 @@ import { insertSession } from '@atelier/application/identity/sessions.commands.t
 import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
-import { runSql } from '../../../../scripts/lib/postgres/database.ts';
+import { runSql } from '@atelier/host/postgres/database.ts';
 import { startFaultDatabase, type FaultDatabase } from '../../../faults/support/database.ts';
 import { openSite, type Site } from '../../../faults/support/site.ts';
 import type { FaultWorld } from '../../../faults/support/world.ts';

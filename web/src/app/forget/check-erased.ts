@@ -26,7 +26,7 @@ export const erasuresQuery = () =>
 async function takeErasures(): Promise<string> {
   const userId = currentSession()?.view.user.id ?? 0;
   const since = localStorage.getItem(cursorOf(userId));
-  const { data } = await read<ErasedView>('/privacy/erased', { since });
+  const { data } = await read('/privacy/erased', { since });
   await forgetOld();
   const erased = erasedOf(data);
   if (erased !== null) await forget(erased);

@@ -2,7 +2,7 @@ import { PERMISSIONS, type PermissionName } from '@atelier/domain/shared/permiss
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { describe, expect, it } from 'vitest';
-import { WORKER_ROLES } from '../../../../scripts/demo/reference/worker-roles.ts';
+import { WORKER_ROLES } from '../../../../demo/reference/worker-roles.ts';
 import { NAV, openableBy, viewerOf, visibleNav } from './nav.ts';
 
 const ITEMS = NAV.flatMap(({ items }) => items);

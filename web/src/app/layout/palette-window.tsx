@@ -1,4 +1,3 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
@@ -6,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
-import { read } from '../../lib/api/client.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { openableBy, visibleNav } from './nav.ts';
 import { closePalette } from './palette-state.ts';
 import { takeKeys } from './typed-ahead.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 interface Entry {
   key: string;
@@ -109,13 +108,18 @@ function useScreens(typed: string): Entry[] {
 function usePieces(words: string): Entry[] {
   const { t } = useTranslation('status');
   const path = useSession().view.user.user_type === 'shop' ? '/rma' : '/operationrma';
-  const { data } = useQuery({
-    queryKey: ['rma', 'palette', path, words],
-    queryFn: ({ signal }) =>
-      read<ItemView[]>(path, { q: words, page_size: MOST_HITS }, { signal, timeout: 'general' }),
-    enabled: words.length >= FEWEST_LETTERS,
-    placeholderData: (previous) => previous,
-  });
+  const { data } = useQuery(
+    readQuery(
+      ['rma', 'palette', path, words],
+      path,
+      { q: words, page_size: MOST_HITS },
+      {
+        timeout: 'general',
+        enabled: words.length >= FEWEST_LETTERS,
+        placeholderData: (previous) => previous,
+      },
+    ),
+  );
   if (words.length < FEWEST_LETTERS) return [];
   return (data?.data ?? []).map((item) => ({
     key: `item-${item.id}`,

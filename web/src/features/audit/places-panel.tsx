@@ -17,7 +17,7 @@ interface Piece {
 const piecesOf = (files: PlacesProps['files']): readonly Piece[] =>
   [...files].filter(([stream]) => stream.startsWith('item-')).map(([stream, file]) => ({ stream, file }));
 
-const textOf = (value: Files[string][string] | undefined): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The pieces by their stage, a column each; a piece moves when its event is reached. */
 export function BoardPanel({ files, moved }: PlacesProps) {

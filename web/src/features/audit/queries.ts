@@ -1,13 +1,13 @@
-import type { FeedCounts, FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
-import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
-import { type ReplaySubjectKind, parseSubject } from '@atelier/domain/audit/replay-subject.ts';
-import type { EveryExportView } from '@atelier/contracts/exports/schema.ts';
+import type { FeedEntry, UnusualEntry } from '@atelier/contracts/audit/feed-schema.ts';
+import { parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { FEED_KINDS, type FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { read, type ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { past } from '../../lib/time/past.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
+import type { DataOf } from '../../lib/api/calls.ts';
 
 export type { FeedEntry, UnusualEntry };
 export { FEED_KINDS };
@@ -50,28 +50,32 @@ export function spanOf({ from, to }: Pick<FeedFilters, 'from' | 'to'>) {
 export function useFeed(filters: FeedFilters) {
   const { kind, site, person, subject } = filters;
   const query = { kind, site, person, subject, ...spanOf(filters), page_size: PAGE_SIZE };
-  return useOlderPages<FeedEntry>('feed', '/audit/feed', query);
+  return useOlderPages('feed', query, (before, signal) =>
+    read('/audit/feed', { ...query, ...past, before }, { signal }),
+  );
 }
 
 /** How many events there are of each kind and day, of what the feed shows; read again every half minute. */
 export function useCounts({ site, from, to }: Pick<FeedFilters, 'site' | 'from' | 'to'>, zone: string) {
   const asked = { zone, site, ...spanOf({ from, to }), ...past };
-  return useQuery({
-    queryKey: ['audit', 'counts', asked],
-    queryFn: ({ signal }) => read<FeedCounts>('/audit/counts', asked, { signal }),
-    refetchInterval: COUNT_AGAIN_MS,
-    placeholderData: (previous) => previous,
-  }).data?.data;
+  return useQuery(
+    readQuery(['audit', 'counts', asked], '/audit/counts', asked, {
+      refetchInterval: COUNT_AGAIN_MS,
+      placeholderData: (previous) => previous,
+    }),
+  ).data?.data;
 }
 
 /** The newest events of one kind, for a glance. */
 export const useNewest = (kind: FeedKind, limit: number) =>
-  useQuery({
-    queryKey: ['audit', 'newest', kind, limit],
-    queryFn: ({ signal }) =>
-      read<FeedEntry[]>('/audit/feed', { kind, page_size: limit, ...past }, { signal }),
-    refetchInterval: COUNT_AGAIN_MS,
-  });
+  useQuery(
+    readQuery(
+      ['audit', 'newest', kind, limit],
+      '/audit/feed',
+      { kind, page_size: limit, ...past },
+      { refetchInterval: COUNT_AGAIN_MS },
+    ),
+  );
 
 export const useUnusualFilters = () => useFilters({ site: readId, from: readDay, to: readDay });
 
@@ -83,18 +87,22 @@ const CHECK_AGAIN_MS = 60_000;
 export function useUnusual(filters: ReturnType<typeof useUnusualFilters>['values']) {
   const { site } = filters;
   const query = { site, ...spanOf(filters), page_size: UNUSUAL_PAGE };
-  return useOlderPages<UnusualEntry>('unusual', '/audit/unusual', query, CHECK_AGAIN_MS);
+  return useOlderPages(
+    'unusual',
+    query,
+    (before, signal) => read('/audit/unusual', { ...query, ...past, before }, { signal }),
+    CHECK_AGAIN_MS,
+  );
 }
 
-/** Every export of everybody, from the newest on. */
+/** Every export of everybody, from the newest on: always of today. */
 export const useEveryExport = () =>
-  useOlderPages<EveryExportView>('exports', '/audit/exports', { page_size: PAGE_SIZE });
+  useOlderPages('exports', {}, (before, signal) =>
+    read('/audit/exports', { page_size: PAGE_SIZE, before }, { signal }),
+  );
 
-export type { ReplayEvent };
-
-interface ReplayPage extends ApiResponse<ReplayView> {
-  readonly next: number | null;
-}
+type ReplayView = DataOf<'GET', '/audit/replay'>;
+export type ReplayEvent = ReplayView['events'][number];
 
 export interface Replay {
   readonly name: string | null;
@@ -114,8 +122,7 @@ export function useReplay(subject: string, span: Pick<FeedFilters, 'from' | 'to'
     queryKey: ['audit', 'replay', asked],
     enabled: subject !== '',
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      read<ReplayView>('/audit/replay', { ...asked, beyond: pageParam }, { signal }) as Promise<ReplayPage>,
+    queryFn: ({ pageParam, signal }) => read('/audit/replay', { ...asked, beyond: pageParam }, { signal }),
     getNextPageParam: (last) => last.next,
     staleTime: Infinity,
   });
@@ -137,7 +144,7 @@ export function useReplay(subject: string, span: Pick<FeedFilters, 'from' | 'to'
 }
 
 /** Pages as one: a file is known from the first page that touches it. */
-function joined(pages: readonly ReplayPage[]): Replay {
+function joined(pages: readonly { readonly data: ReplayView }[]): Replay {
   const files: Files = {};
   for (const { data } of pages)
     for (const [stream, file] of Object.entries(data.files)) files[stream] ??= file;
@@ -147,39 +154,26 @@ function joined(pages: readonly ReplayPage[]): Replay {
 
 /** What was written with an event, or because of it. */
 export const useRelated = (position: number) =>
-  useQuery({
-    queryKey: ['audit', 'related', position],
-    queryFn: ({ signal }) => read<FeedEntry[]>('/audit/related', { position }, { signal }),
-  });
+  useQuery(readQuery(['audit', 'related', position], '/audit/related', { position }));
 
 export const useSubjects = (words: string) =>
-  useQuery({
-    queryKey: ['audit', 'subject', words],
-    enabled: words !== '',
-    queryFn: ({ signal }) => read<FoundSubject[]>('/audit/subject', { q: words }, { signal }),
-  });
+  useQuery(readQuery(['audit', 'subject', words], '/audit/subject', { q: words }, { enabled: words !== '' }));
 
-export interface FoundSubject {
-  readonly kind: ReplaySubjectKind;
-  readonly id: number;
-  readonly name: string;
-}
+export type FoundSubject = DataOf<'GET', '/audit/subject'>[number];
 
+/** A list by the log, the newest first, live; older entries page by page. */
 function useOlderPages<Row>(
   name: string,
-  path: string,
-  asked: Readonly<Record<string, string | number | null>>,
+  asked: object,
+  readBefore: (before: number | null, signal: AbortSignal) => Promise<Page<Row>>,
   everyMs = READ_AGAIN_MS,
 ) {
-  // The list of exports is always of today.
-  const moment = name === 'exports' ? {} : past;
   const queryKey = ['audit', name, asked];
   useLiveRefresh(queryKey, ['log'], everyMs);
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) =>
-      read<Row[]>(path, { ...asked, ...moment, before: pageParam }, { signal }) as Promise<Page<Row>>,
+    queryFn: ({ pageParam, signal }) => readBefore(pageParam, signal),
     getNextPageParam: (last) => last.next,
     placeholderData: (previous) => previous,
   });

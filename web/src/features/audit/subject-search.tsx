@@ -13,7 +13,7 @@ export function SubjectSearch({ onChoose }: { onChoose: (subject: string) => voi
   const { t } = useTranslation('replay');
   const [words, setWords] = useState('');
   const search = useMutation({
-    mutationFn: async (q: string) => (await read<FoundSubject[]>('/audit/subject', { q })).data,
+    mutationFn: async (q: string) => (await read('/audit/subject', { q })).data,
     onSuccess: ([first, ...others]) => {
       if (first !== undefined && others.length === 0) onChoose(subjectKey(first));
     },

@@ -48,11 +48,12 @@ export function useFieldWords(): FieldWords {
         if (typeof one === 'boolean') return t(one ? 'terms:yes' : 'terms:no');
         const words = WORDS[field];
         if (STATUSES.has(field) && isStatusId(Number(one))) return t(`status:name.${Number(one)}`);
-        if (words !== undefined && typeof one !== 'object') return t(`${words}.${one}`, String(one));
+        if (words !== undefined && (typeof one === 'string' || typeof one === 'number'))
+          return t(`${words}.${one}`, String(one));
         if (typeof one === 'number') return format.number(one);
         if (typeof one === 'string') return INSTANT.test(one) ? format.dateTime(one) : one;
         if (Array.isArray(one)) return one.length === 0 ? t('replay:nothing') : format.list(one.map(say));
-        const { amount, currency } = one;
+        const { amount, currency }: { amount?: unknown; currency?: unknown } = { ...one };
         if (typeof amount === 'number' && typeof currency === 'string') return format.money(amount, currency);
         return JSON.stringify(one);
       };

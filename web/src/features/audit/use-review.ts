@@ -15,7 +15,7 @@ const UNUSUAL = { queryKey: ['audit', 'unusual'] } as const;
 /** Says how far an unusual event is reviewed. What was read stays: checking the log again takes seconds. */
 export function useReview(onAccepted?: () => void) {
   const client = useQueryClient();
-  return useCommand<AskedReview, Review>((body) => ({ path: '/audit/unusual/review', body }), {
+  return useCommand((body: AskedReview) => ({ path: '/audit/unusual/review', body }), {
     onSuccess: ({ data }, { position }) => {
       void showReview(client, position, data);
       onAccepted?.();

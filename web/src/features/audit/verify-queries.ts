@@ -1,7 +1,6 @@
-import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../lib/api/use-command.ts';
 
 export type { LogVerificationView };
@@ -9,11 +8,7 @@ export type { LogVerificationView };
 const RUNNING_MS = 1_000;
 const IDLE_MS = 30_000;
 
-const verificationsQuery = () =>
-  queryOptions({
-    queryKey: ['audit', 'verifications'],
-    queryFn: ({ signal }) => read<LogVerificationView[]>('/audit/verifications', {}, { signal }),
-  });
+const verificationsQuery = () => readQuery(['audit', 'verifications'], '/audit/verifications');
 
 /** Verifications of the log, the newest first; asked for each second while one is under way. */
 export const useVerifications = () =>
@@ -26,16 +21,12 @@ const SEALING_MS = 5_000;
 
 /** How far the log is sealed, read again every few seconds. */
 export const useSealing = () =>
-  useQuery({
-    queryKey: ['audit', 'sealing'],
-    queryFn: ({ signal }) => read<SealingView>('/audit/sealing', {}, { signal }),
-    refetchInterval: SEALING_MS,
-  });
+  useQuery(readQuery(['audit', 'sealing'], '/audit/sealing', {}, { refetchInterval: SEALING_MS }));
 
 /** Has the whole log verified. */
 export function useVerify() {
   const client = useQueryClient();
-  return useCommand<undefined, LogVerificationView>(() => ({ path: '/audit/verify' }), {
+  return useCommand(() => ({ path: '/audit/verify' }), {
     onSettled: () => void client.invalidateQueries(verificationsQuery()),
   });
 }

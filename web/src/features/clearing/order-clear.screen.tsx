@@ -1,9 +1,7 @@
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import { clearingBody, clearingIssues, newClearing, type ClearingValues } from './clearing-form.ts';
 import { ClearingFormPanel } from './clearing-form-panel.tsx';
@@ -25,7 +23,6 @@ const keyOf = (asked: ClearingValues): string => JSON.stringify(clearingBody(ask
 /** `/system/orderClear`: preview, run, watch, undo (product/clearing.md §1). */
 export function Screen() {
   const { t } = useTranslation('clearing');
-  const client = useQueryClient();
   const { form } = useIssueForm<ClearingValues>({
     defaultValues: newClearing(),
     issuesOf: clearingIssues,
@@ -34,20 +31,15 @@ export function Screen() {
   const values = form.watch();
   const [preview, setPreview] = useState<Preview | null>(null);
 
-  const look = useCommand<ClearingValues, ClearingRunView>(
-    (asked) => ({ path: CLEARING, body: { ...clearingBody(asked), dry_run: true } }),
+  const look = useCommand(
+    (asked: ClearingValues) => ({ path: CLEARING, body: { ...clearingBody(asked), dry_run: true } }),
     { onSuccess: ({ data }, asked) => setPreview({ of: keyOf(asked), run: data }) },
   );
-  const run = useCommand<ClearingValues, ClearingRunView>(
-    (asked) => ({ path: CLEARING, body: clearingBody(asked) }),
-    {
-      onSuccess: () => {
-        setPreview(null);
-        notify({ tone: 'good', title: t('started') });
-        void client.invalidateQueries(runsQuery());
-      },
-    },
-  );
+  const run = useCommand((asked: ClearingValues) => ({ path: CLEARING, body: clearingBody(asked) }), {
+    invalidates: [runsQuery().queryKey],
+    done: t('started'),
+    onSuccess: () => setPreview(null),
+  });
   return (
     <div className="stack">
       <ClearingFormPanel form={form} onPreview={look.mutate} isBusy={look.isPending} />

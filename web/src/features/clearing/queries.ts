@@ -1,6 +1,6 @@
+import { readQuery } from '../../lib/api/read-query.ts';
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** The path of the call that previews and runs; its runs and their undoing stand below it. */
@@ -10,11 +10,7 @@ const RUNNING_MS = 2_000;
 const isMoving = ({ state }: ClearingRunView): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing';
 
-export const runsQuery = () =>
-  queryOptions({
-    queryKey: ['clearing', 'runs'],
-    queryFn: ({ signal }) => read<ClearingRunView[]>(`${CLEARING}/runs`, {}, { signal }),
-  });
+export const runsQuery = () => readQuery(['clearing', 'runs'], `${CLEARING}/runs`);
 
 /** The newest runs: told by the `jobs` topic, and read again while one is moving, for its progress. */
 export function useRuns() {

@@ -1,5 +1,4 @@
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,6 @@ import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { CLEARING, runsQuery, useRuns } from './queries.ts';
 
@@ -38,18 +36,12 @@ export function RunsPanel() {
 
 function UndoDialog({ run, onClose }: { run: ClearingRunView; onClose: () => void }) {
   const { t } = useTranslation('clearing');
-  const client = useQueryClient();
-  const undo = useCommand<string, ClearingRunView>(
-    (reason) => ({ path: `${CLEARING}/undo`, body: { id: run.id, reason } }),
-    {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('undoStarted') });
-        void client.invalidateQueries(runsQuery());
-      },
-      // A refusal has said itself: the question closes either way.
-      onSettled: onClose,
-    },
-  );
+  const undo = useCommand((reason: string) => ({ path: `${CLEARING}/undo`, body: { id: run.id, reason } }), {
+    invalidates: [runsQuery().queryKey],
+    done: t('undoStarted'),
+    // A refusal has said itself: the question closes either way.
+    onSettled: onClose,
+  });
   return (
     <ReasonDialog
       title={t('undoConfirm.title')}

@@ -1,41 +1,27 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
-import { readRows } from '../../live/rows.ts';
-import type { WeekRow } from './week-row.ts';
+import { rowsQuery } from '../../shared/queries/rows-query.ts';
+import type { QueryOf } from '../../lib/api/calls.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** As many cards as the server gives at once; a lane with more says how many more. */
 const LANE_SIZE = 200;
 
 /** The pieces at one stage of a site, as ids into the live rows. */
 export const laneQuery = (siteId: number, status: number) =>
-  queryOptions({
-    queryKey: ['dashboard', 'lane', siteId, status],
-    queryFn: ({ signal }) =>
-      readRows('item', () =>
-        read<ItemView[]>(
-          `/operationrmabystatus/${status}`,
-          { site_id: siteId, sort: 'entered', page_size: LANE_SIZE },
-          { signal },
-        ),
-      ),
+  rowsQuery('item', ['dashboard', 'lane', siteId, status], `/operationrmabystatus/${status}`, {
+    site_id: siteId,
+    sort: 'entered',
+    page_size: LANE_SIZE,
   });
 
 export const MOST_WAITING = 20;
 
 /** The longest waiting pieces of a shop's bucket, as ids into the live rows. */
-export const waitingQuery = (bucket: string) =>
-  queryOptions({
-    queryKey: ['dashboard', 'waiting', bucket],
-    queryFn: ({ signal }) =>
-      readRows('item', () =>
-        read<ItemView[]>('/rma', { bucket, sort: 'entered', page_size: MOST_WAITING }, { signal }),
-      ),
+export const waitingQuery = (bucket: QueryOf<'/rma'>['bucket']) =>
+  rowsQuery('item', ['dashboard', 'waiting', bucket], '/rma', {
+    bucket,
+    sort: 'entered',
+    page_size: MOST_WAITING,
   });
 
 /** What was created in each of the last twelve weeks. */
-export const weeksQuery = () =>
-  queryOptions({
-    queryKey: ['dashboard', 'create_history'],
-    queryFn: ({ signal }) => read<WeekRow[]>('/dashboard/create_history', {}, { signal }),
-  });
+export const weeksQuery = () => readQuery(['dashboard', 'create_history'], '/dashboard/create_history');

@@ -1,10 +1,10 @@
+import { readQuery } from '../../lib/api/read-query.ts';
 import { ACCOUNT_LIMITS, USER_TYPES } from '@atelier/domain/identity/contract.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { RoleView, UserView } from '@atelier/contracts/identity/manage-schema.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../lib/api/client.ts';
 import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 
 export type { RoleView, SiteView, UserView };
@@ -32,30 +32,29 @@ export const USERS = ['users'] as const;
 
 export function useUsers({ values: { search, type, site, active }, page }: UserFiltersState) {
   const query = { search: search.trim(), user_type: type, site_id: site, active, page, page_size: PAGE_SIZE };
-  return useQuery({
-    queryKey: [...USERS, 'list', query],
-    queryFn: ({ signal }) => read<UserView[]>('/user/list', query, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(
+    readQuery([...USERS, 'list', query], '/user/list', query, {
+      placeholderData: keepPreviousData,
+      refetchInterval: AGAIN_MS,
+    }),
+  );
 }
 
 export const userQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...USERS, 'one', id],
-    queryFn: ({ signal }) => read<UserView>('/user/get', { id }, { signal }),
-    staleTime: 0,
-    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
-    gcTime: 0,
-    // While somebody types, nothing may change beneath them.
-    refetchOnReconnect: false,
-  });
+  readQuery(
+    [...USERS, 'one', id],
+    '/user/get',
+    { id },
+    {
+      staleTime: 0,
+      // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+      gcTime: 0,
+      // While somebody types, nothing may change beneath them.
+      refetchOnReconnect: false,
+    },
+  );
 
-export const rolesQuery = () =>
-  queryOptions({
-    queryKey: [...USERS, 'roles'],
-    queryFn: ({ signal }) => read<RoleView[]>('/role/list', {}, { signal }),
-  });
+export const rolesQuery = () => readQuery([...USERS, 'roles'], '/role/list');
 
 /** Where an account of a type can stand: a shop's person in a shop, operation's in a factory or warehouse. */
 export const sitesFor = (type: UserType, sites: readonly SiteView[]): readonly SiteView[] =>

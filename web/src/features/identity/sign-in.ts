@@ -99,7 +99,7 @@ export function signInByCode(search: URLSearchParams): Promise<LoginData> {
       return value === null ? [] : [[name, value]];
     }),
   );
-  const fresh = read<LoginData>('/auth/callback', query, { anonymous: true }).then(({ data }) => data);
+  const fresh = read('/auth/callback', query, { anonymous: true }).then(({ data }) => data);
   asked.set(state, fresh);
   return fresh;
 }

@@ -1,4 +1,3 @@
-import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { landingOf } from '../../app/guard.ts';
@@ -27,8 +26,8 @@ export function useBadgeLogin() {
     const keep = isWorkersLock(error) ? setWorkerLockedUntil : setLockedUntil;
     if (seconds > 0) keep(now + seconds * 1000);
   };
-  const signIn = useCommand<Badge, SessionView>(
-    ({ barcode, pin }) => ({
+  const signIn = useCommand(
+    ({ barcode, pin }: Badge) => ({
       path: '/auth/rma_worker',
       body: { barcode: barcode.trim(), ...(pin && { pin }) },
     }),

@@ -1,16 +1,12 @@
-import type {
-  NavCircuit,
-  NavCounts,
-  NavDocumentDetail,
-  NavDocumentView,
-} from '@atelier/contracts/nav/schema.ts';
+import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
-import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
-import { read, type ApiResponse } from '../../lib/api/client.ts';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
+import type { ApiResponse } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 type NavFilter = NavDocumentView['state'] | 'attention';
 
@@ -32,10 +28,7 @@ export const PAGE_SIZE = 25;
 const ROOT = ['nav'] as const;
 
 export const navListQuery = (asked: NavAsked) =>
-  queryOptions({
-    queryKey: [...ROOT, 'list', asked.values, asked.page],
-    queryFn: ({ signal }) =>
-      read<NavDocumentView[]>('/nav/documents', queryOf(asked), { signal }) as Promise<NavListAnswer>,
+  readQuery([...ROOT, 'list', asked.values, asked.page], '/nav/documents', queryOf(asked), {
     placeholderData: keepPreviousData,
   });
 
@@ -43,17 +36,13 @@ function queryOf({ values: { state, search }, page }: NavAsked) {
   return {
     page,
     page_size: PAGE_SIZE,
-    ...(state === 'attention' ? { attention: '1' } : state !== '' && { state }),
+    ...(state === 'attention' ? { attention: '1' as const } : state !== '' && { state }),
     ...(search !== '' && { tracking_no: search }),
   };
 }
 
 const navDetailQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...ROOT, 'detail', id],
-    queryFn: ({ signal }) => read<NavDocumentDetail>('/nav/document', { id }, { signal }),
-    enabled: id > 0,
-  });
+  readQuery([...ROOT, 'detail', id], '/nav/document', { id }, { enabled: id > 0 });
 
 /** The documents of one's site; everywhere for who stands nowhere. Read again whenever one of them, or the way, changes. */
 export function useNavList(asked: NavAsked) {

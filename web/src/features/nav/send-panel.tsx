@@ -1,5 +1,4 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -35,19 +34,16 @@ export function SendPanel({ onSent }: SendPanelProps) {
   const client = useQueryClient();
   const form = useForm({ defaultValues: { number: '' } });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const send = useCommand<string, NavDocumentView>(
-    (tracking_no) => ({ path: '/nav/send', body: { tracking_no } }),
-    {
-      quiet: Object.keys(TONES),
-      onSuccess: (answer) => {
-        if (isOutcome(answer.code)) setOutcome(answer.code);
-        if (answer.code === 'nav_sent') form.reset();
-        onSent(answer.data.id);
-      },
-      onError: ({ code }) => setOutcome(isOutcome(code) ? code : null),
-      onSettled: () => void client.invalidateQueries({ queryKey: ['nav'] }),
+  const send = useCommand((tracking_no: string) => ({ path: '/nav/send', body: { tracking_no } }), {
+    quiet: Object.keys(TONES),
+    onSuccess: (answer) => {
+      if (isOutcome(answer.code)) setOutcome(answer.code);
+      if (answer.code === 'nav_sent') form.reset();
+      onSent(answer.data.id);
     },
-  );
+    onError: ({ code }) => setOutcome(isOutcome(code) ? code : null),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['nav'] }),
+  });
   const submit = (event: FormEvent) => {
     setOutcome(null);
     void form.handleSubmit(({ number }) => send.mutate(number.trim()))(event);

@@ -3,7 +3,6 @@ import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 
 export type Touch = 'retry' | 'skip';
@@ -18,13 +17,15 @@ export interface TouchDialogProps {
 export function TouchDialog({ touch, document, onClose }: TouchDialogProps) {
   const { t } = useTranslation('nav');
   const client = useQueryClient();
-  const run = useCommand<string, NavDocumentView>(
-    (reason) => ({ path: `/nav/${touch}`, body: { id: document.id, reason }, ifMatch: document.version }),
+  const run = useCommand(
+    (reason: string) => ({
+      path: `/nav/${touch}`,
+      body: { id: document.id, reason },
+      ifMatch: document.version,
+    }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t(`${touch}.done`) });
-        onClose();
-      },
+      done: t(`${touch}.done`),
+      onSuccess: () => onClose(),
       onSettled: () => void client.invalidateQueries({ queryKey: ['nav'] }),
     },
   );

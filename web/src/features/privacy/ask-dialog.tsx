@@ -28,8 +28,8 @@ interface Asked {
 export function AskDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const form = useForm<Asked>({ defaultValues: { reason: '', note: '' } });
-  const ask = usePrivacyCommand<Asked>(
-    (body) => ({ path: '/privacy/erase', body: { ...body, customer_refs: [person.customer_ref] } }),
+  const ask = usePrivacyCommand(
+    (body: Asked) => ({ path: '/privacy/erase', body: { ...body, customer_refs: [person.customer_ref] } }),
     { title: t('ask.done'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (

@@ -19,7 +19,7 @@ const failed = (): boolean => false;
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const { how, request } = deciding;
-  const decide = usePrivacyCommand<string>((note) => callOf(deciding, note), {
+  const decide = usePrivacyCommand((note: string) => callOf(deciding, note), {
     title: t('decided'),
     onAccepted: onClose,
   });
@@ -59,5 +59,5 @@ export function DecideDialog({ deciding, onClose }: { deciding: Deciding; onClos
 
 const callOf = ({ how, request }: Deciding, note: string) =>
   how === 'withdraw'
-    ? { path: '/privacy/erase/withdraw', body: { request_id: request.id, note } }
-    : { path: '/privacy/erase/decide', body: { request_id: request.id, decision: how, note } };
+    ? { path: '/privacy/erase/withdraw' as const, body: { request_id: request.id, note } }
+    : { path: '/privacy/erase/decide' as const, body: { request_id: request.id, decision: how, note } };

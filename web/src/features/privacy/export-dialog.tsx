@@ -10,8 +10,8 @@ import { usePrivacyCommand } from './use-privacy-command.ts';
 export function ExportDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t, i18n } = useTranslation('privacy');
   const form = useForm({ defaultValues: { language: i18n.language } });
-  const make = usePrivacyCommand<{ language: string }>(
-    ({ language }) => ({
+  const make = usePrivacyCommand(
+    ({ language }: { language: string }) => ({
       path: '/privacy/export',
       body: { customer_refs: [person.customer_ref], language },
     }),

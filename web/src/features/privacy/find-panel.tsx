@@ -17,7 +17,7 @@ import type { PersonView } from './queries.ts';
 export function FindPanel() {
   const { t } = useTranslation('privacy');
   const form = useForm({ defaultValues: { words: '' } });
-  const find = useCommand<string, PersonView[]>((words) => ({ path: '/privacy/find', body: { words } }));
+  const find = useCommand((words: string) => ({ path: '/privacy/find', body: { words } }));
   const again = () => find.variables !== undefined && find.mutate(find.variables);
   const tooShort = (words: string) => (words.trim().length < PERSON_WORDS.least ? t('find.hint') : undefined);
   return (

@@ -15,8 +15,8 @@ interface Held {
 export function HoldDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const form = useForm<Held>({ defaultValues: { reason: '', reference: '' } });
-  const hold = usePrivacyCommand<Held>(
-    (body) => ({ path: '/privacy/hold', body: { ...body, customer_ref: person.customer_ref } }),
+  const hold = usePrivacyCommand(
+    (body: Held) => ({ path: '/privacy/hold', body: { ...body, customer_ref: person.customer_ref } }),
     { title: t('holds.placed'), onAccepted: () => finished({ onDone, onClose }) },
   );
   return (

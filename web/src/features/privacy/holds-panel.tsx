@@ -57,8 +57,8 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
 
 function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const release = usePrivacyCommand<string>(
-    (note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
+  const release = usePrivacyCommand(
+    (note: string) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
     { title: t('holds.released'), onAccepted: onClose },
   );
   return (

@@ -1,14 +1,13 @@
 import type {
-  ErasedAgainView,
   ErasureView,
   LegalHoldView,
   PersonExportView,
   PersonView,
 } from '@atelier/contracts/privacy/schema.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { read, type ApiResponse } from '../../lib/api/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 export type { ErasureView, LegalHoldView, PersonExportView, PersonView };
 
@@ -23,25 +22,15 @@ const TOPICS = ['privacy'] as const;
 
 export const useRequestFilters = () => useFilters({ show: oneOf(['all']) }, 'privacy');
 
-/** On the first page of all, who was erased again after a restore. */
-interface RequestPage extends ApiResponse<ErasureView[]> {
-  readonly again?: ErasedAgainView[];
-}
+const requestsQuery = (show: 'waiting' | 'all', page: number) =>
+  readQuery(
+    [...PRIVACY, 'requests', show, page],
+    '/privacy/requests',
+    { show, page, page_size: PAGE_SIZE },
+    { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
+  );
 
-const requestsQuery = (show: string, page: number) =>
-  queryOptions({
-    queryKey: [...PRIVACY, 'requests', show, page],
-    queryFn: ({ signal }) =>
-      read<ErasureView[]>(
-        '/privacy/requests',
-        { show, page, page_size: PAGE_SIZE },
-        { signal },
-      ) as Promise<RequestPage>,
-    placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
-  });
-
-export function useRequests(show: string, page: number) {
+export function useRequests(show: 'waiting' | 'all', page: number) {
   useLiveRefresh(requestsQuery(show, page).queryKey, TOPICS);
   return useQuery(requestsQuery(show, page));
 }
@@ -49,11 +38,7 @@ export function useRequests(show: string, page: number) {
 export function useHolds() {
   const queryKey = [...PRIVACY, 'holds'];
   useLiveRefresh(queryKey, TOPICS);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<LegalHoldView[]>('/privacy/holds', {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(readQuery(queryKey, '/privacy/holds', {}, { refetchInterval: AGAIN_MS }));
 }
 
 /** Reads again after one's own command, without waiting for the live connection. */
@@ -62,9 +47,5 @@ export const privacyKey = { queryKey: PRIVACY };
 export function useExports() {
   const queryKey = [...PRIVACY, 'exports'];
   useLiveRefresh(queryKey, TOPICS);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<PersonExportView[]>('/privacy/exports', {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(readQuery(queryKey, '/privacy/exports', {}, { refetchInterval: AGAIN_MS }));
 }

@@ -15,7 +15,7 @@ import { RequestRow } from './request-row.tsx';
 export function RequestsPanel({ mayAsk }: { readonly mayAsk: boolean }) {
   const { t } = useTranslation('privacy');
   const { values, page, change, turnTo } = useRequestFilters();
-  const show = values.show === '' ? 'waiting' : values.show;
+  const show = values.show === '' ? 'waiting' : 'all';
   const query = useRequests(show, page);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   return (

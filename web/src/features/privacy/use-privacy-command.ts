@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ApiRequest } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { privacyKey } from './queries.ts';
+import type { PathOf } from '../../lib/api/calls.ts';
+import type { CommandRequest } from '../../lib/api/client.ts';
 
 interface Done {
   /** Said once it was accepted. */
@@ -11,16 +11,14 @@ interface Done {
 }
 
 /** A command of this screen: says that it was done, and has every list read again, whatever came of it. */
-export function usePrivacyCommand<Input>(
-  request: (input: Input) => Omit<ApiRequest, 'idempotencyKey'>,
+export function usePrivacyCommand<P extends PathOf<'POST'>, Input = void>(
+  request: (input: Input) => CommandRequest<'POST', P>,
   { title, onAccepted }: Done,
 ) {
   const client = useQueryClient();
-  return useCommand<Input>(request, {
-    onSuccess: () => {
-      notify({ tone: 'good', title });
-      onAccepted();
-    },
+  return useCommand(request, {
+    done: title,
+    onSuccess: () => onAccepted(),
     onSettled: () => void client.invalidateQueries(privacyKey),
   });
 }

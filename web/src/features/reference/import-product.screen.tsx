@@ -1,5 +1,5 @@
 import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Split } from '@atelier/ui/layout/split.tsx';
@@ -11,7 +11,6 @@ import { errorWords } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useDrafts } from '../../lib/drafts/use-drafts.ts';
 import { useLiveRows, useRows } from '../../live/rows.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { productImportsQuery } from './queries.ts';
 import { ProductRunsPanel } from './product-runs-panel.tsx';
@@ -48,23 +47,17 @@ function useSkuList() {
 /** `/system/importProduct`: scan or paste SKUs, import, and see what became of each (product/reference.md §5). */
 export function Screen() {
   const { t } = useTranslation('import');
-  const client = useQueryClient();
   const imports = useProductImports();
   const { text, setText, add } = useSkuList();
   const lines = linesOf(text);
   const blanks = blankLines(lines);
   useWedge({ onScan: add });
-  const start = useCommand<readonly string[], ProductImportView[]>(
-    (skus) => ({ path: '/importProduct', body: { skus } }),
-    {
-      quiet: '*',
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('saved') });
-        setText('');
-        void client.invalidateQueries(productImportsQuery());
-      },
-    },
-  );
+  const start = useCommand((skus: readonly string[]) => ({ path: '/importProduct', body: { skus } }), {
+    quiet: '*',
+    invalidates: [productImportsQuery().queryKey],
+    done: t('saved'),
+    onSuccess: () => setText(''),
+  });
   return (
     <Split tracks="minmax(0, 1fr) minmax(0, 1.4fr)" className="import-product" testId="import-product">
       <Panel title={t('list.title')} aside={t('list.count', { count: lines.length })} padded>

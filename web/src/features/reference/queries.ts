@@ -1,35 +1,23 @@
-import type {
-  ReferenceImportView,
-  ReferenceReportView,
-  ReferenceSetView,
-} from '@atelier/contracts/reference/import/schema.ts';
+import { rowsQuery } from '../../shared/queries/rows-query.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
+import type { ReferenceReportView, ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { read, refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
+import { refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
-import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
 import type { SubReasonView, SystemReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useCallback } from 'react';
-import { readRows } from '../../live/rows.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** Reading and checking 100,000 rows takes longer than an ordinary call. */
 const IMPORT_MS = 120_000;
 
 export const referenceSetsQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'sets'],
-    queryFn: ({ signal }) => read<ReferenceSetView[]>('/reference/sets', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  readQuery(['reference', 'sets'], '/reference/sets', {}, { staleTime: Number.POSITIVE_INFINITY });
 
 /** The newest imports, by whom. */
-export const referenceImportsQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'imports'],
-    queryFn: ({ signal }) => read<ReferenceImportView[]>('/reference/imports', {}, { signal }),
-  });
+export const referenceImportsQuery = () => readQuery(['reference', 'imports'], '/reference/imports');
 
 export interface ImportAsked {
   readonly set: string;
@@ -79,29 +67,24 @@ export type { SubReasonView, SystemReasonView };
 
 const REASONS = ['reference', 'system-reasons'] as const;
 
-export const systemReasonsQuery = () =>
-  queryOptions({
-    queryKey: [...REASONS, 'all'],
-    queryFn: ({ signal }) => read<SystemReasonView[]>('/system/reason/list', {}, { signal }),
-  });
+export const systemReasonsQuery = () => readQuery([...REASONS, 'all'], '/system/reason/list');
 
 export const subReasonsQuery = (reasonId: number) =>
-  queryOptions({
-    queryKey: [...REASONS, 'of', reasonId],
-    queryFn: ({ signal }) =>
-      read<SubReasonView[]>('/system/subreason/list', { rma_reason_id: reasonId }, { signal }),
-  });
+  readQuery([...REASONS, 'of', reasonId], '/system/subreason/list', { rma_reason_id: reasonId });
 
 export const subReasonQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...REASONS, 'one', id],
-    queryFn: ({ signal }) => read<SubReasonView>('/system/subreason/get', { id }, { signal }),
-    staleTime: 0,
-    // Opened again, it is read again: what an earlier look left would be an old version to save upon.
-    gcTime: 0,
-    // While somebody types, nothing may change beneath them.
-    refetchOnReconnect: false,
-  });
+  readQuery(
+    [...REASONS, 'one', id],
+    '/system/subreason/get',
+    { id },
+    {
+      staleTime: 0,
+      // Opened again, it is read again: what an earlier look left would be an old version to save upon.
+      gcTime: 0,
+      // While somebody types, nothing may change beneath them.
+      refetchOnReconnect: false,
+    },
+  );
 
 /** Every reason, read again when somebody switches or saves one. */
 export function useSystemReasons() {
@@ -126,8 +109,4 @@ export function useReadReasonsAgain(): () => void {
 
 /** Imports of products, as ids into the live rows. */
 export const productImportsQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'product-imports'],
-    queryFn: ({ signal }) =>
-      readRows('import', () => read<ProductImportView[]>('/importProduct', {}, { signal })),
-  });
+  rowsQuery('import', ['reference', 'product-imports'], '/importProduct');

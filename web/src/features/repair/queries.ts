@@ -1,18 +1,19 @@
+import { readQuery } from '../../lib/api/read-query.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import type { SavChecksView } from '@atelier/contracts/shipping/sav-check-schema.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { read } from '../../lib/api/client.ts';
 
 /** Every SAV check of a package; nothing is asked without a number. */
 export const savChecksQuery = (tracking: string) =>
-  queryOptions({
-    queryKey: ['shipping', 'sav-checks', tracking],
-    queryFn: ({ signal }) => read<SavChecksView>('/savcheck', { tracking_no: tracking }, { signal }),
-    enabled: tracking !== '',
-    // A wrong number stays wrong.
-    retry: (times, error) => !(error instanceof ApiError && error.status === 400) && times < 2,
-  });
+  readQuery(
+    ['shipping', 'sav-checks', tracking],
+    '/savcheck',
+    { tracking_no: tracking },
+    {
+      enabled: tracking !== '',
+      // A wrong number stays wrong.
+      retry: (times, error) => !(error instanceof ApiError && error.status === 400) && times < 2,
+    },
+  );
 
 /** Shop to factory, and from one factory to another. */
 const INBOUND: readonly number[] = [1, 3];

@@ -8,7 +8,7 @@ import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { FormDialog } from '../../shared/form/form-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { type PackagePath, usePackageCommand } from './use-package-command.ts';
 
 export interface PackageDialogProps {
   shipment: ShipmentView;
@@ -16,7 +16,7 @@ export interface PackageDialogProps {
 }
 
 interface TakeBackProps extends PackageDialogProps {
-  path: `/package/${string}`;
+  path: PackagePath;
   /** Texts of the question, its button and what is said once it is done. */
   title: string;
   body: string;
@@ -28,10 +28,10 @@ interface TakeBackProps extends PackageDialogProps {
 
 /** What is taken back on one package, with its reason. */
 function TakeBackDialog({ shipment, path, body, accept, notice, onClose, ...dialog }: TakeBackProps) {
-  const change = usePackageCommand<string>({
+  const change = usePackageCommand({
     shipment,
     path,
-    bodyOf: (reason) => ({ reason }),
+    bodyOf: (reason: string) => ({ reason }),
     notice,
     onDone: onClose,
   });
@@ -111,10 +111,13 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
   const form = useForm<Renumbering>({ defaultValues: { number: '', reason: '' } });
   const tracking = form.watch('number').trim();
   useScansInWindow((code) => form.setValue('number', codeText(code), { shouldValidate: true }));
-  const renumber = usePackageCommand<Renumbering>({
+  const renumber = usePackageCommand({
     shipment,
     path: '/package/tracking',
-    bodyOf: ({ number, reason }) => ({ new_tracking_no: number, ...(reason !== '' && { reason }) }),
+    bodyOf: ({ number, reason }: Renumbering) => ({
+      new_tracking_no: number,
+      ...(reason !== '' && { reason }),
+    }),
     notice: t('sending:number.done', { tracking }),
     quiet: ['tracking_used'],
     onDone: () => onRenumbered(tracking),

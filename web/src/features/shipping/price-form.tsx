@@ -24,10 +24,10 @@ export function PriceForm({ number, price, shipment, onClose }: PriceFormProps) 
       typed: price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
     },
   });
-  const save = usePackageCommand<number>({
+  const save = usePackageCommand({
     shipment,
     path: '/package/price',
-    bodyOf: (minor) => ({ rma_item_id: price.item_id, amount: minor, currency }),
+    bodyOf: (minor: number) => ({ rma_item_id: price.item_id, amount: minor, currency }),
     notice: t('price.saved', { number }),
     onDone: onClose,
   });

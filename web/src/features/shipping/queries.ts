@@ -1,16 +1,10 @@
+import { rowsQuery } from '../../shared/queries/rows-query.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type {
-  BlockingView,
-  PackageView,
-  ShipmentView,
-  SignatureView,
-} from '@atelier/contracts/shipping/schema.ts';
+import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { command, read } from '../../lib/api/client.ts';
-import { readRows } from '../../live/rows.ts';
+import { command } from '../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
@@ -45,54 +39,33 @@ export const packageQuery = (tracking: string) =>
   queryOptions({
     queryKey: ['shipping', 'package', tracking],
     queryFn: async ({ signal }) =>
-      (await command<PackageView>({ path: '/rma/packagelist', body: { rma_tracking: tracking }, signal }))
-        .data,
+      (await command({ path: '/rma/packagelist', body: { rma_tracking: tracking }, signal })).data,
   });
 
 /** Whether a package may go, as of this version of it, without its pieces. */
 export const packageStatusQuery = (tracking: string, version: number) =>
-  queryOptions({
-    queryKey: ['shipping', 'status', tracking, version],
-    queryFn: ({ signal }) =>
-      read<{ can_send: boolean; blocking: BlockingView[] }>(
-        '/packagestatus',
-        { tracking_no: tracking },
-        { signal },
-      ),
-  });
+  readQuery(['shipping', 'status', tracking, version], '/packagestatus', { tracking_no: tracking });
 
 /** Every version of a package's signature, the newest first. */
 export const packageSignaturesQuery = (tracking: string, version: number) =>
-  queryOptions({
-    queryKey: ['shipping', 'signatures', tracking, version],
-    queryFn: ({ signal }) => read<SignatureView[]>('/getSignature', { tracking_no: tracking }, { signal }),
-  });
+  readQuery(['shipping', 'signatures', tracking, version], '/getSignature', { tracking_no: tracking });
 
 /** Pieces at this site that a package of this kind takes, the longest waiting first. */
 export const candidatesQuery = (kind: PackingKind, siteId: number) =>
-  queryOptions({
-    queryKey: ['shipping', 'candidates', kind.from, siteId],
-    queryFn: ({ signal }) =>
-      readRows('item', () =>
-        read<ItemView[]>(
-          '/rmalist',
-          {
-            status: String(kind.from),
-            site_id: siteId,
-            sort: 'entered',
-            page_size: PAGE_ROWS.most,
-            // What goes from shop to shop is never the shop's own.
-            ...(kind.orderType === 4 && { guests: 'yes' }),
-          },
-          { signal },
-        ),
-      ),
+  rowsQuery('item', ['shipping', 'candidates', kind.from, siteId], '/rmalist', {
+    status: String(kind.from),
+    site_id: siteId,
+    sort: 'entered',
+    page_size: PAGE_ROWS.most,
+    // What goes from shop to shop is never the shop's own.
+    ...(kind.orderType === 4 && { guests: 'yes' }),
   });
 
 /** A package as it arrives, for both of its ends. */
 export const receiptQuery = (tracking: string) =>
-  queryOptions({
-    queryKey: ['receiving', 'receipt', tracking],
-    queryFn: ({ signal }) => read<ReceiptView>('/package/receipt', { tracking_no: tracking }, { signal }),
-    retry: false,
-  });
+  readQuery(
+    ['receiving', 'receipt', tracking],
+    '/package/receipt',
+    { tracking_no: tracking },
+    { retry: false },
+  );

@@ -57,7 +57,7 @@ interface SealButtonProps {
 function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
   const { t } = useTranslation('sending');
   const weight = grossWeightOf(draft.weight);
-  const seal = usePackageCommand<Record<string, never>>({
+  const seal = usePackageCommand({
     shipment,
     path: '/package/seal',
     bodyOf: () => ({
@@ -71,7 +71,7 @@ function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
       icon={<LockKeyhole size={16} aria-hidden />}
       busy={seal.isPending}
       disabled={isStopped || shipment.item_count === 0 || weight === 'invalid'}
-      onClick={() => seal.mutate({})}
+      onClick={() => seal.mutate()}
       testId="seal-package"
     >
       {t('seal.now')}

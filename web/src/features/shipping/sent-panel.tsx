@@ -115,7 +115,7 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
 function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChanged: () => void }) {
   const { t } = useTranslation(['sending', 'shipping']);
   const [asked, setAsked] = useState<'unsend' | 'deliver' | null>(null);
-  const pickup = usePackageCommand<Record<string, never>>({
+  const pickup = usePackageCommand({
     shipment,
     path: '/package/pickup',
     bodyOf: () => ({}),
@@ -140,7 +140,7 @@ function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChange
           <Button
             icon={<Truck size={16} aria-hidden className="flips" />}
             busy={pickup.isPending}
-            onClick={() => pickup.mutate({})}
+            onClick={() => pickup.mutate()}
             testId="pickup-package"
           >
             {t('sending:sent.pickup')}

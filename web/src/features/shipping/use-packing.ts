@@ -46,8 +46,8 @@ export function usePacking(way: PackingWay, tracking: string, destination: numbe
     client.setQueryData(packageQuery(tracking).queryKey, answer.data);
     refresh();
   };
-  const bind = useCommand<readonly number[], PackageView>(
-    (ids) => ({
+  const bind = useCommand(
+    (ids: readonly number[]) => ({
       path: '/rma/packagelist',
       body: {
         rma_item_ids: ids,
@@ -59,8 +59,11 @@ export function usePacking(way: PackingWay, tracking: string, destination: numbe
     }),
     { onSuccess: take },
   );
-  const unbind = useCommand<readonly number[]>(
-    (ids) => ({ path: '/package/unbind', body: { tracking_no: tracking, rma_item_ids: ids } }),
+  const unbind = useCommand(
+    (ids: readonly number[]) => ({
+      path: '/package/unbind',
+      body: { tracking_no: tracking, rma_item_ids: ids },
+    }),
     { onSuccess: refresh },
   );
   return { pack, view, shipment, bind, unbind, refresh };

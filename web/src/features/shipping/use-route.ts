@@ -11,8 +11,8 @@ export interface Way {
 export function useRoute(shipment: ShipmentView | null) {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['shipping'] });
-  return useCommand<Way>(
-    (way) => ({ path: '/package/route', body: { tracking_no: shipment?.tracking_no ?? '', ...way } }),
+  return useCommand(
+    (way: Way) => ({ path: '/package/route', body: { tracking_no: shipment?.tracking_no ?? '', ...way } }),
     { onSuccess: refresh, onError: refresh },
   );
 }

@@ -9,9 +9,8 @@ import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
-import { configQuery, type ConfigValue, type SettingView, type SystemConfigView } from './queries.ts';
+import { configQuery, type ConfigValue, type SettingView } from './queries.ts';
 import { useWording } from './use-wording.ts';
 import { ValueField } from './value-field.tsx';
 import { valueWords } from './value-words.ts';
@@ -52,8 +51,8 @@ function useChange(setting: SettingView) {
   const { value, isLater, moment, reason } = form.watch();
   // A field that was saved is a new field: nothing in it is unsaved.
   const [round, setRound] = useState(0);
-  const change = useCommand<{ given: Change; version: number }, SystemConfigView>(
-    ({ given, version }) => ({
+  const change = useCommand(
+    ({ given, version }: { given: Change; version: number }) => ({
       path: PATH,
       method: 'PUT',
       body: { key: setting.key, ...given },
@@ -61,13 +60,13 @@ function useChange(setting: SettingView) {
     }),
     {
       quiet: OWN_WORDS,
+      invalidates: [configQuery().queryKey],
+      done: t(isLater ? 'planned' : 'changed'),
       onSuccess: (answer) => {
         // What is saved next is saved upon this version.
         client.setQueryData(configQuery().queryKey, answer);
-        notify({ tone: 'good', title: t(isLater ? 'planned' : 'changed') });
         form.setValue('reason', '');
         setRound((before) => before + 1);
-        void client.invalidateQueries(configQuery());
       },
     },
   );
@@ -75,7 +74,7 @@ function useChange(setting: SettingView) {
   const isReady = reason.trim() !== '' && (!isLater || effectiveAt !== undefined);
   const send = (version: number) => {
     const later = effectiveAt !== undefined && { effective_at: effectiveAt };
-    change.mutate({ given: { value: value as ConfigValue, reason: reason.trim(), ...later }, version });
+    change.mutate({ given: { value, reason: reason.trim(), ...later }, version });
   };
   const latest = () => client.fetchQuery({ ...configQuery(), staleTime: 0 });
   const keepMine = () => latest().then(({ data }) => send(data.revision));
@@ -103,7 +102,7 @@ export function ChangeForm({ setting, revision }: { setting: SettingView; revisi
       <ValueField
         key={change.round}
         setting={setting}
-        value={value as ConfigValue}
+        value={value}
         onChange={(next) => form.setValue('value', next)}
         error={issue === undefined ? undefined : t(`issue.${issue.code}`, t('issue.other'))}
       />

@@ -1,26 +1,25 @@
-import type { ConfigChangeView, SettingView, SystemConfigView } from '@atelier/contracts/system/schema.ts';
 import type { CountryView, SiteView } from '@atelier/contracts/reference/schema.ts';
-import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
-import { read, type ApiResponse } from '../../lib/api/client.ts';
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useCallback } from 'react';
 import { countriesQuery } from '../../shared/queries/countries.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
 import { CHANGE_KINDS } from '@atelier/domain/audit/administered.ts';
-import type { ChangeView } from '@atelier/contracts/audit/schema.ts';
 import { oneOf, readId, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
-import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
+import { rowsQuery } from '../../shared/queries/rows-query.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
+import type { DataOf } from '../../lib/api/calls.ts';
 
+export type SystemConfigView = DataOf<'GET', '/system/config'>;
+export type SettingView = SystemConfigView['settings'][number];
+export type ConfigChangeView = SettingView['history'][number];
 export type ConfigValue = SettingView['value'];
-export type { ConfigChangeView, SettingView, SystemConfigView };
 
-export const configQuery = () =>
-  queryOptions({
-    queryKey: ['system', 'config'],
-    queryFn: ({ signal }) => read<SystemConfigView>('/system/config', {}, { signal }),
-  });
+export const configQuery = () => readQuery(['system', 'config'], '/system/config');
 
 /** The configuration, live: read again when somebody changes it, and at the moment a planned change takes hold. */
 export function useConfig() {
@@ -49,14 +48,9 @@ export function usePlaces(): {
   };
 }
 
-export type { ChangeView };
+export type ChangeView = DataOf<'GET', '/system/changes'>[number];
 export { CHANGE_KINDS };
 export type ChangeLine = ChangeView['lines'][number];
-
-interface ChangesPage extends ApiResponse<ChangeView[]> {
-  readonly people: readonly { readonly id: number; readonly name: string }[];
-  readonly next: number | null;
-}
 
 const PAGE_SIZE = 50;
 /** A net beneath the live connection. */
@@ -70,11 +64,7 @@ export function useChanges({ kind, person }: ReturnType<typeof useChangeFilters>
     queryKey,
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
-      read<ChangeView[]>(
-        '/system/changes',
-        { kind, person, before: pageParam, page_size: PAGE_SIZE },
-        { signal },
-      ) as Promise<ChangesPage>,
+      read('/system/changes', { kind, person, before: pageParam, page_size: PAGE_SIZE }, { signal }),
     getNextPageParam: (last) => last.next,
     placeholderData: (previous) => previous,
     refetchInterval: CHANGES_AGAIN_MS,
@@ -92,11 +82,7 @@ export const useChangeFilters = () => useFilters({ kind: oneOf(CHANGE_KINDS), pe
 
 export type RowOf<What extends JobsRow['what']> = Extract<JobsRow, { what: What }>;
 
-export const jobsQuery = () =>
-  queryOptions({
-    queryKey: ['jobs', 'all'],
-    queryFn: ({ signal }) => readRows('job', () => read<JobsRow[]>('/jobs', {}, { signal })),
-  });
+export const jobsQuery = () => rowsQuery('job', ['jobs', 'all'], '/jobs');
 
 /** A net beneath the live connection. */
 const JOBS_AGAIN_MS = 30_000;

@@ -1,5 +1,4 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,10 @@ import { Link } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { ChangeForm } from './change-form.tsx';
-import { configQuery, type ConfigChangeView, type SettingView, type SystemConfigView } from './queries.ts';
+import { configQuery, type ConfigChangeView, type SettingView } from './queries.ts';
 import { Source } from './setting-row.tsx';
 import { useSettingName } from './use-setting-name.ts';
 import { useWording } from './use-wording.ts';
@@ -84,16 +82,13 @@ function Planned({ change, setting, mayWithdraw }: PlannedProps) {
 
 function WithdrawForm({ change, onDone }: { change: number; onDone: () => void }) {
   const { t } = useTranslation('system');
-  const client = useQueryClient();
   const form = useForm({ defaultValues: { reason: '' } });
-  const withdraw = useCommand<string, SystemConfigView>(
-    (given) => ({ path: '/system/config/withdraw', body: { change, reason: given } }),
+  const withdraw = useCommand(
+    (given: string) => ({ path: '/system/config/withdraw', body: { change, reason: given } }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('withdrawn') });
-        void client.invalidateQueries(configQuery());
-        onDone();
-      },
+      invalidates: [configQuery().queryKey],
+      done: t('withdrawn'),
+      onSuccess: () => onDone(),
     },
   );
   return (

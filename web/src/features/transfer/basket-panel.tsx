@@ -67,7 +67,7 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
         title={t('basket.clearTitle')}
         confirmLabel={t('basket.clear')}
         onConfirm={() =>
-          commands.clear.mutateAsync(null).then(
+          commands.clear.mutateAsync().then(
             () => true,
             () => true,
           )

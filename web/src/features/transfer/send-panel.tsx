@@ -45,7 +45,7 @@ export function TransferSendPanel(props: TransferSendPanelProps) {
   const [round, setRound] = useState(0);
   const [sent, setSent] = useState<SentPackage | null>(null);
   const tracking = sending.tracking.trim();
-  const send = useCommand<null>(
+  const send = useCommand(
     () => ({ path: '/sav/update_tracking_number', body: sendBody(sending, factory ?? 0, signature) }),
     {
       quiet: '*',
@@ -78,7 +78,7 @@ export function TransferSendPanel(props: TransferSendPanelProps) {
         body: t('send.confirmBody', { count: rows.length, tracking }),
       }}
       onSend={() =>
-        send.mutateAsync(null).then(
+        send.mutateAsync().then(
           () => true,
           () => true,
         )

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 
@@ -79,13 +78,11 @@ interface TakeBackProps {
 
 function TakeBack({ tracking, onClose, onDone }: TakeBackProps) {
   const { t } = useTranslation('shipping');
-  const unsend = useCommand<string>(
-    (reason) => ({ path: '/package/unsend', body: { tracking_no: tracking, reason } }),
+  const unsend = useCommand(
+    (reason: string) => ({ path: '/package/unsend', body: { tracking_no: tracking, reason } }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('unsend.done', { tracking }) });
-        onDone();
-      },
+      done: t('unsend.done', { tracking }),
+      onSuccess: () => onDone(),
     },
   );
   return (

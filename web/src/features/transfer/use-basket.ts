@@ -50,17 +50,20 @@ export interface Need {
 export function useBasketCommands() {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: ['transfer'] });
-  const assign = useCommand<Assignment>(
-    ({ ids, factory }) => ({ path: '/sav/tranfer_factory', body: { rma_item_ids: ids, factory } }),
+  const assign = useCommand(
+    ({ ids, factory }: Assignment) => ({
+      path: '/sav/tranfer_factory',
+      body: { rma_item_ids: ids, factory },
+    }),
     { onSuccess: refresh, quiet: '*' },
   );
-  const takeOut = useCommand<readonly number[]>(
-    (ids) => ({ path: '/sav/transfer_clear', body: { rma_item_ids: ids } }),
+  const takeOut = useCommand(
+    (ids: readonly number[]) => ({ path: '/sav/transfer_clear', body: { rma_item_ids: ids } }),
     { onSuccess: refresh },
   );
-  const clear = useCommand<null>(() => ({ path: '/sav/transfer_clear', body: {} }), { onSuccess: refresh });
-  const need = useCommand<Need>(
-    ({ ids, reason }) => ({
+  const clear = useCommand(() => ({ path: '/sav/transfer_clear', body: {} }), { onSuccess: refresh });
+  const need = useCommand(
+    ({ ids, reason }: Need) => ({
       path: '/sav/need_to_transfer',
       body: reason === null ? { rma_item_ids: ids, needed: false } : { rma_item_ids: ids, reason },
     }),

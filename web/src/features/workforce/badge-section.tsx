@@ -31,10 +31,9 @@ export function BadgeSection({ worker }: { worker: WorkerView }) {
 function Reveal({ id }: { id: number }) {
   const { t } = useTranslation('workers');
   const [barcode, setBarcode] = useState<string | null>(null);
-  const reveal = useCommand<void, { Barcode: string }>(
-    () => ({ path: '/rma_worker/badge', body: { ID: id, how: 'shown' } }),
-    { onSuccess: ({ data }) => setBarcode(data.Barcode) },
-  );
+  const reveal = useCommand(() => ({ path: '/rma_worker/badge', body: { ID: id, how: 'shown' } }), {
+    onSuccess: ({ data }) => setBarcode(data.Barcode),
+  });
   useEffect(() => {
     if (barcode === null) return undefined;
     const timer = setTimeout(() => setBarcode(null), SHOWN_MS);

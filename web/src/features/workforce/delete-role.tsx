@@ -15,23 +15,18 @@ export function DeleteRole({ role, onDone }: { role: WorkerRoleView; onDone: () 
   const { t } = useTranslation('workers');
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useCommand<void>(
-    () => ({ path: '/delete/rma_workers_role', body: { ID: role.ID } }),
-    {
-      quiet: '*',
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('roleDeleted', { name: role.Name }) });
-        void client.invalidateQueries({ queryKey: WORKERS });
-        onDone();
-      },
-      onError: (error) => {
-        void client.invalidateQueries({ queryKey: WORKERS });
-        const count = holdersIn(error);
-        if (count === undefined) noticeError(error);
-        else notify({ tone: 'error', title: t('roleHeld', { count }) });
-      },
+  const { mutateAsync } = useCommand(() => ({ path: '/delete/rma_workers_role', body: { ID: role.ID } }), {
+    quiet: '*',
+    invalidates: [WORKERS],
+    done: t('roleDeleted', { name: role.Name }),
+    onSuccess: () => onDone(),
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: WORKERS });
+      const count = holdersIn(error);
+      if (count === undefined) noticeError(error);
+      else notify({ tone: 'error', title: t('roleHeld', { count }) });
     },
-  );
+  });
   return (
     <Section title={t('deleteRole')}>
       <span>

@@ -9,7 +9,7 @@ import { useCommand } from '../../lib/api/use-command.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { type Issues, useIssueForm } from '../../shared/form/use-issue-form.ts';
-import { WORKERS, rolesQuery, type WorkerRoleView } from './queries.ts';
+import { WORKERS, rolesQuery } from './queries.ts';
 
 interface NewRolePanelProps {
   onClose: () => void;
@@ -36,8 +36,8 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
     issuesOf: roleIssues,
     wordsOf: (code) => t(`issue.${code}`),
   });
-  const make = useCommand<NewRole, WorkerRoleView>(
-    ({ key, name }) => ({
+  const make = useCommand(
+    ({ key, name }: NewRole) => ({
       path: '/create/rma_workers_role',
       body: { Key: key.trim(), Name: name.trim() },
     }),

@@ -7,7 +7,6 @@ import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { Section } from '@atelier/ui/layout/section.tsx';
 import { noticeError } from '../../lib/api/notice-error.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { issuesOf } from './worker-form.ts';
 import type { WorkerView } from './queries.ts';
 
@@ -34,15 +33,10 @@ export function PresenceSection({ worker, onDone, onReadAgain }: PresenceSection
 function Deactivate({ worker, onDone }: Pick<PresenceSectionProps, 'worker' | 'onDone'>) {
   const { t } = useTranslation('workers');
   const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useCommand<void, WorkerView>(
-    () => ({ path: '/delete/rma_worker', body: { ID: worker.ID } }),
-    {
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('deactivated', { name: data.WorkerName }) });
-        onDone(data);
-      },
-    },
-  );
+  const { mutateAsync } = useCommand(() => ({ path: '/delete/rma_worker', body: { ID: worker.ID } }), {
+    done: ({ data }) => t('deactivated', { name: data.WorkerName }),
+    onSuccess: ({ data }) => onDone(data),
+  });
   return (
     <>
       <p className="small muted">{t('deactivateHint')}</p>
@@ -69,7 +63,7 @@ function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
   const { t } = useTranslation('workers');
   const [issue, setIssue] = useState<string | null>(null);
   const [isStale, setStale] = useState(false);
-  const back = useCommand<void, WorkerView>(
+  const back = useCommand(
     () => ({
       path: '/update/rma_worker',
       body: { ID: worker.ID, IsActive: true },
@@ -77,10 +71,8 @@ function Reactivate({ worker, onDone, onReadAgain }: PresenceSectionProps) {
     }),
     {
       quiet: '*',
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('reactivated', { name: data.WorkerName }) });
-        onDone(data);
-      },
+      done: ({ data }) => t('reactivated', { name: data.WorkerName }),
+      onSuccess: ({ data }) => onDone(data),
       onError: (error) => {
         const [code] = error.status === 400 ? Object.values(issuesOf(error)) : [];
         if (error.status === 409) setStale(true);

@@ -2,10 +2,10 @@ import { WORKER_LENGTH } from '@atelier/domain/workforce/contract.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import { type QueryClient, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
 import { putRow } from '../../lib/api/put-row.ts';
 import { oneOf, readId, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { sitesQuery } from '../../shared/queries/sites.ts';
+import { command } from '../../lib/api/client.ts';
 
 export type { SiteView, WorkerRoleView, WorkerView };
 
@@ -46,7 +46,7 @@ export function useWorkers(filters: WorkerFiltersState) {
   const body = bodyOf(filters);
   return useQuery({
     queryKey: [...WORKERS, 'list', body],
-    queryFn: ({ signal }) => read<WorkerView[]>(LIST, {}, { method: 'POST', body, signal }),
+    queryFn: ({ signal }) => command({ path: LIST, body, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   });
@@ -67,15 +67,14 @@ export function noteRole(client: QueryClient, row: WorkerRoleView): void {
 /** The worker as they stand now; undefined when they are to be found no more under their work id. */
 export async function readWorker({ ID, WorkerID }: WorkerView): Promise<WorkerView | undefined> {
   const body = { page: 1, page_size: 100, search: WorkerID };
-  const { data } = await read<WorkerView[]>(LIST, {}, { method: 'POST', body });
+  const { data } = await command({ path: LIST, body });
   return data.find((worker) => worker.ID === ID);
 }
 
 export const rolesQuery = () =>
   queryOptions({
     queryKey: [...WORKERS, 'roles'],
-    queryFn: ({ signal }) =>
-      read<WorkerRoleView[]>('/all/rma_workers_role', {}, { method: 'POST', body: {}, signal }),
+    queryFn: ({ signal }) => command({ path: '/all/rma_workers_role', body: {}, signal }),
     refetchInterval: AGAIN_MS,
   });
 

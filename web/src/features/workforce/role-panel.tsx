@@ -10,7 +10,6 @@ import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { PermissionChoice } from '../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../shared/permissions/permission-groups.ts';
@@ -67,8 +66,8 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
   const isStale = latestVersion > base.version;
   const isOtherName = name.trim() !== base.Name;
   const isOther = !sameNames(chosen, base.Permission);
-  const save = useCommand<number, WorkerRoleView>(
-    (version) => ({
+  const save = useCommand(
+    (version: number) => ({
       path: '/update/rma_workers_role',
       body: {
         ID: base.ID,
@@ -79,8 +78,8 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
     }),
     {
       quiet: ['wrong_expected_version'],
+      done: ({ data }) => t('roleSaved', { name: data.Name }),
       onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('roleSaved', { name: data.Name }) });
         noteRole(client, data);
         onSaved(data);
       },

@@ -20,8 +20,8 @@ interface SaveOptions {
 /** Registers a worker, or changes the one that is shown. */
 export function useSaveWorker({ base, onSaved, onIssues }: SaveOptions) {
   const [isStale, setStale] = useState(false);
-  const save = useCommand<WorkerSave, WorkerView>(
-    ({ body, version }) =>
+  const save = useCommand(
+    ({ body, version }: WorkerSave) =>
       base === null
         ? { path: '/create/rma_worker', body }
         : { path: '/update/rma_worker', body: { ID: base.ID, ...body }, ifMatch: version ?? base.version },

@@ -1,5 +1,6 @@
 import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import { ApiError } from './api-error.ts';
+import type { BodyOf, Method, PathOf, QueryOf } from './calls.ts';
 import { deviceId } from './device.ts';
 import { newKey } from './new-key.ts';
 import { TIMEOUTS } from './timeouts.ts';
@@ -8,13 +9,13 @@ import { momentFor } from '../time/past.ts';
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: Method;
   /** Below `/api`, exactly as in product/calls.md §9: `/rma`, `/auth/loginold`. */
   path: string;
   query?: Query;
   body?: unknown;
   /** ms, or the family of the call; by default 40 s for RMA calls and 60 s otherwise. */
-  timeout?: number | 'rma' | 'general';
+  timeout?: number | 'rma' | 'general' | undefined;
   /** One per intention: the same for every repetition of the same command. */
   idempotencyKey?: string;
   /** Version (or its ETag) the change was decided on; a stale one is 409. */
@@ -191,20 +192,33 @@ function withMoment(path: string, query: Query = {}): Query {
   return 'at' in query ? query : { ...momentFor(path), ...query };
 }
 
+/** What a described call answers with. */
+export type Answer<M extends Method, P extends string> = BodyOf<M, P> &
+  Pick<ApiResponse<unknown>, 'etag' | 'notYetShown' | 'notModified'>;
+
 /** A reading: the envelope, or ApiError also for 400. */
-export async function read<T>(
-  path: string,
-  query?: Query,
+export async function read<P extends PathOf<'GET'>>(
+  path: P,
+  query?: QueryOf<P>,
   options: Omit<ApiRequest, 'path' | 'query'> = {},
-): Promise<ApiResponse<T>> {
-  const answer = await call<T>({ path, query: withMoment(path, query), ...options });
-  if (!answer.success) throw new ApiError('refused', answer);
-  return answer;
+): Promise<Answer<'GET', P>> {
+  return done(await call({ path, query: withMoment(path, query), ...options }));
+}
+
+/** A call that the API describes. */
+export interface CommandRequest<M extends Method, P extends PathOf<M>> extends Omit<ApiRequest, 'method'> {
+  method?: M;
+  path: P;
 }
 
 /** A command: throws ApiError also for 400, so that a mutation's `onSuccess` means done. */
-export async function command<T>(request: ApiRequest): Promise<ApiResponse<T>> {
-  const answer = await call<T>({ method: 'POST', idempotencyKey: newKey(), ...request });
+export async function command<P extends PathOf<M>, M extends Method = 'POST'>(
+  request: CommandRequest<M, P>,
+): Promise<Answer<M, P>> {
+  return done(await call({ method: 'POST', idempotencyKey: newKey(), ...request }));
+}
+
+function done<M extends Method, P extends string>(answer: ApiResponse<unknown>): Answer<M, P> {
   if (!answer.success) throw new ApiError('refused', answer);
-  return answer;
+  return answer as unknown as Answer<M, P>;
 }

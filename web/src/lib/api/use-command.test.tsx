@@ -24,22 +24,24 @@ beforeEach(() => {
 
 function mountCommand(quiet?: string[], seen: () => number = () => 1) {
   const client = new QueryClient();
+  client.setQueryData(['pieces', 1], 'read');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const hook = renderHook(
     () =>
-      useCommand<{ id: number }>(
-        (body) => ({ path: '/scan', body, ifMatch: seen() }),
-        quiet ? { quiet } : {},
-      ),
+      useCommand((body: { id: number }) => ({ path: '/scan', body, ifMatch: seen() }), {
+        ...(quiet && { quiet }),
+        invalidates: [['pieces']],
+        done: ({ message }, { id }) => `${message} ${id}`,
+      }),
     { wrapper },
   );
   const press = async (id: number) => {
     act(() => hook.result.current.mutate({ id }));
     await waitFor(() => expect(hook.result.current.isPending).toBe(false));
   };
-  return { hook, press };
+  return { hook, press, isStale: () => client.getQueryState(['pieces', 1])?.isInvalidated };
 }
 
 describe('a command', () => {
@@ -91,6 +93,19 @@ describe('a command', () => {
     await press(1);
     expect(told).toHaveLength(1);
     expect(hook.result.current.error).toMatchObject({ status: 400, code: 'fee_not_paid' });
+    stop();
+  });
+
+  it('says that it is done and has its queries read again, neither after a refusal', async () => {
+    const told: string[] = [];
+    const stop = onNotice(({ title }) => told.push(title));
+    const { press, isStale } = mountCommand(['fee_not_paid']);
+    answer = refused;
+    await press(1);
+    expect({ told, stale: isStale() }).toEqual({ told: [], stale: false });
+    answer = () => Promise.resolve(json(200, { success: true, code: 'ok', message: 'saved' }));
+    await press(2);
+    expect({ told, stale: isStale() }).toEqual({ told: ['saved 2'], stale: true });
     stop();
   });
 });

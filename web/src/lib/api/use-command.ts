@@ -1,16 +1,22 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, isUndecided } from './api-error.ts';
-import { type ApiRequest, type ApiResponse, command } from './client.ts';
+import { command, type Answer, type CommandRequest } from './client.ts';
 import { newKey } from './new-key.ts';
 import { noticeError } from './notice-error.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
+import type { Method, PathOf } from './calls.ts';
 
 export interface CommandOptions<Input, Data> extends Omit<
-  UseMutationOptions<ApiResponse<Data>, ApiError, Input>,
+  UseMutationOptions<Data, ApiError, Input>,
   'mutationFn' | 'onError'
 > {
   /** Codes that the screen says itself (beside a field, in a panel): no notice for them. `'*'` for all. */
   quiet?: readonly string[] | '*';
+  /** Queries that are read again once the command is done. */
+  invalidates?: readonly QueryKey[];
+  /** The notice once the command is done. */
+  done?: string | ((answer: Data, input: Input) => string);
   onError?: (error: ApiError, input: Input) => void;
 }
 
@@ -20,12 +26,19 @@ export interface CommandOptions<Input, Data> extends Omit<
  * many. The version that was seen is no part of it: the command's own effect may have raised it.
  * Errors are told in the user's language unless the screen keeps them to itself with `quiet`.
  */
-export function useCommand<Input, Data = unknown>(
-  request: (input: Input) => Omit<ApiRequest, 'idempotencyKey'>,
-  { quiet = [], onError, ...options }: CommandOptions<Input, Data> = {},
+export function useCommand<P extends PathOf<M>, Input = void, M extends Method = 'POST'>(
+  request: (input: Input) => Omit<CommandRequest<M, P>, 'idempotencyKey'>,
+  {
+    quiet = [],
+    invalidates = [],
+    done,
+    onError,
+    onSuccess,
+    ...options
+  }: CommandOptions<Input, Answer<M, P>> = {},
 ) {
   const intention = useRef<{ body: string; key: string } | null>(null);
-  return useMutation<ApiResponse<Data>, ApiError, Input>({
+  return useMutation<Answer<M, P>, ApiError, Input>({
     ...options,
     mutationFn: async (input) => {
       const asked = request(input);
@@ -33,13 +46,18 @@ export function useCommand<Input, Data = unknown>(
       const key = intention.current?.body === body ? intention.current.key : newKey();
       intention.current = { body, key };
       try {
-        const answer = await command<Data>({ method: 'POST', ...asked, idempotencyKey: key });
+        const answer = await command({ ...asked, idempotencyKey: key });
         intention.current = null;
         return answer;
       } catch (error) {
         if (!isOutcomeUnknown(error)) intention.current = null;
         throw error;
       }
+    },
+    onSuccess: (answer, input, ...rest) => {
+      if (done) notify({ tone: 'good', title: typeof done === 'string' ? done : done(answer, input) });
+      for (const queryKey of invalidates) void rest[1].client.invalidateQueries({ queryKey });
+      return onSuccess?.(answer, input, ...rest);
     },
     onError: (error, input) => {
       if (quiet !== '*' && !quiet.includes(error.code)) noticeError(error);

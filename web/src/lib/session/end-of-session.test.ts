@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { LoginData } from '@atelier/contracts/identity/schema.ts';
-import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Notice, onNotice } from '@atelier/ui/feedback/notify.ts';
 import { connectNavigation, leavingTo, logOut, sessionEnded } from './end-of-session.ts';
 import { beginSession, currentSession } from './session-store.ts';
+
+import i18next from 'i18next';
 
 const login: LoginData = {
   token: 't',

@@ -18,6 +18,6 @@ export function adoptView(view: SessionView): void {
 export async function refreshSession(): Promise<void> {
   const token = currentSession()?.token;
   if (!token) return;
-  const answer = await read<SessionView>('/auth/session', {}, { timeout: ASK_MS }).catch(() => null);
+  const answer = await read('/auth/session', {}, { timeout: ASK_MS }).catch(() => null);
   if (answer !== null && currentSession()?.token === token) adoptView(answer.data);
 }

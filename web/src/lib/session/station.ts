@@ -45,7 +45,7 @@ export const whenSignedOut = (): Promise<void> => signingOut;
 let signingOut: Promise<void> = Promise.resolve();
 
 function sendSignOut(): Promise<{ data: SessionView }> {
-  const sent = command<SessionView>({ path: '/auth/rma_worker/logout' });
+  const sent = command({ path: '/auth/rma_worker/logout' });
   const settled = () => undefined;
   signingOut = sent.then(settled, settled);
   return sent;

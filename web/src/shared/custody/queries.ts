@@ -1,6 +1,4 @@
-import type { CustodyView } from '@atelier/contracts/custody/schema.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** What is asked about: one of the three; `at` null = now. */
 export type CustodySubject =
@@ -13,10 +11,7 @@ export const CUSTODY_PAGE = 50;
 /** `GET /custody`: a page of whoever holds it, or of what it holds. */
 export const custodyQuery = (subject: CustodySubject, at: string | null, page = 1) => {
   const asked = { ...paramsOf(subject), ...(at === null ? {} : { at }), page, page_size: CUSTODY_PAGE };
-  return queryOptions({
-    queryKey: ['custody', asked],
-    queryFn: ({ signal }) => read<CustodyView>('/custody', asked, { signal, timeout: 'general' }),
-  });
+  return readQuery(['custody', asked], '/custody', asked, { timeout: 'general' });
 };
 
 function paramsOf(subject: CustodySubject) {
@@ -24,7 +19,7 @@ function paramsOf(subject: CustodySubject) {
     case 'item':
       return { rma_item_id: subject.itemId };
     case 'site':
-      return { site_id: subject.siteId, ...(subject.kept && { kept: '1' }) };
+      return { site_id: subject.siteId, ...(subject.kept && { kept: '1' as const }) };
     case 'package':
       return { tracking_no: subject.tracking };
   }

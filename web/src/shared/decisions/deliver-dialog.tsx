@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -42,11 +41,11 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
   });
   const [asksWhy, setAsksWhy] = useState(false);
   useScansInWindow((code) => form.setValue('proof', codeText(code), { shouldValidate: true }));
-  const deliver = useCommand<Delivery>(
-    (given) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
+  const deliver = useCommand(
+    (given: Delivery) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
     {
+      done: t('deliver.done', { tracking }),
       onSuccess: () => {
-        notify({ tone: 'good', title: t('deliver.done', { tracking }) });
         onDone();
         onClose();
       },

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ButtonLink } from '../item/button-link.tsx';
 import { readRmaPath } from '../item/open-piece.ts';
@@ -21,15 +20,15 @@ export function RejectDialog({ item, onClose }: { item: ItemView; onClose: () =>
   const refresh = useRefreshItem(item);
   const form = useForm({ defaultValues: { chosen: '', words: '' } });
   const [born, setBorn] = useState<RowResult['linked']>();
-  const reject = useCommand<string, RowResult[]>(
-    (reason) => ({
+  const reject = useCommand(
+    (reason: string) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { id: item.id, rma_status_id: Status.Closed, move: 'store_reject', reason },
     }),
     {
+      done: t('rejectDialog.done', { number: item.number }),
       onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('rejectDialog.done', { number: item.number }) });
         refresh();
         const linked = data[0]?.linked;
         if (linked === undefined) onClose();

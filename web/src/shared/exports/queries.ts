@@ -1,18 +1,13 @@
-import type { ExportView } from '@atelier/contracts/exports/schema.ts';
+import { rowsQuery } from '../queries/rows-query.ts';
 import type { ExcelType, LogFormat } from '@atelier/domain/exports/contract.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../lib/api/client.ts';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { heldRow, readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { heldRow, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
 
-const exportsQuery = () =>
-  queryOptions({
-    queryKey: ['exporting', 'mine'],
-    queryFn: ({ signal }) => readRows('export', () => read<ExportView[]>('/exports', {}, { signal })),
-  });
+const exportsQuery = () => rowsQuery('export', ['exporting', 'mine'], '/exports');
 
 function isMoving(id: number): boolean {
   const state = heldRow('export', id)?.state;
@@ -41,23 +36,21 @@ export function useMyExports() {
 /** Asks for a file, in the language of the screen. */
 export function useExport(source: ExportSource) {
   const { i18n } = useTranslation();
-  const client = useQueryClient();
-  return useCommand<ExcelType, ExportView>(
-    (type) => ({
+  return useCommand(
+    (type: ExcelType) => ({
       path: '/excel',
       body: { excelType: type, language: i18n.language, ...selectionOf(source) },
     }),
-    { onSuccess: () => void client.invalidateQueries(exportsQuery()) },
+    { invalidates: [exportsQuery().queryKey] },
   );
 }
 
 /** Has a file of the log built, in an open format. */
 export function useLogExport() {
   const { i18n } = useTranslation();
-  const client = useQueryClient();
-  return useCommand<LogAsked, ExportView>(
-    (asked) => ({ path: '/audit/export', body: { ...asked, language: i18n.language } }),
-    { onSuccess: () => void client.invalidateQueries(exportsQuery()) },
+  return useCommand(
+    (asked: LogAsked) => ({ path: '/audit/export', body: { ...asked, language: i18n.language } }),
+    { invalidates: [exportsQuery().queryKey] },
   );
 }
 interface LogAsked {
@@ -68,9 +61,8 @@ interface LogAsked {
 
 /** Stops a file that nobody wants any more. */
 export function useCancelExport() {
-  const client = useQueryClient();
-  return useCommand<number, ExportView>((id) => ({ path: `/export/${id}/cancel` }), {
-    onSuccess: () => void client.invalidateQueries(exportsQuery()),
+  return useCommand((id: number) => ({ path: `/export/${id}/cancel` }), {
+    invalidates: [exportsQuery().queryKey],
   });
 }
 

@@ -16,9 +16,9 @@ export interface ReleaseButtonProps {
 /** Shows the customer a picture on the page of their repair, or no longer (product/images.md §4). */
 export function ReleaseButton({ itemId, image, name }: ReleaseButtonProps) {
   const { t } = useTranslation('image');
-  const client = useQueryClient();
   const { image_id, released } = image;
-  const release = useCommand<void>(
+  const client = useQueryClient();
+  const release = useCommand(
     () => ({ path: '/rma/images/release', body: { rma_item_id: itemId, image_id, released: !released } }),
     { onSuccess: () => client.invalidateQueries(imagesQuery(itemId)) },
   );

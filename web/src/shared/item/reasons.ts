@@ -1,27 +1,23 @@
 import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import type { RejectReasonView, RmaReasonView } from '@atelier/contracts/reference/schema.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../lib/api/client.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The reasons a shop may claim and a factory may find, with their sub-reasons; inactive ones are not offered. */
 export const reasonsQuery = () =>
-  queryOptions({
-    queryKey: ['reference', 'reasons'],
-    queryFn: ({ signal }) => read<RmaReasonView[]>('/rma_reason', {}, { signal }),
-    staleTime: HOUR_MS,
-  });
+  readQuery(['reference', 'reasons'], '/rma_reason', {}, { staleTime: HOUR_MS });
 
 /** Why a repair is not accepted: the store's list at the counter, operation's own in the factory (product/rma.md §6). */
 export const rejectReasonsQuery = (userType: 'store' | 'operation') =>
-  queryOptions({
-    queryKey: ['reference', 'reject-reasons', userType],
-    queryFn: ({ signal }) => read<RejectReasonView[]>('/reject/reasons', { user_type: userType }, { signal }),
-    staleTime: HOUR_MS,
-  });
+  readQuery(
+    ['reference', 'reject-reasons', userType],
+    '/reject/reasons',
+    { user_type: userType },
+    { staleTime: HOUR_MS },
+  );
 
 /** A name that administrators keep, in the reader's language; English where that one is blank. */
 export function useTextIn(): (text: TranslatedText) => string {

@@ -1,4 +1,3 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../lib/api/client.ts';
@@ -15,7 +14,7 @@ export function useFindPiece(open: (piece: OpenPiece & { readonly itemId: number
   const run = async (code: string): Promise<void> => {
     setBusy(true);
     try {
-      const { data } = await read<ItemView[]>(
+      const { data } = await read(
         isShop ? '/rma' : '/operationrma',
         { q: code, page_size: 2 },
         { timeout: 'general' },

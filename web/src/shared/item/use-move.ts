@@ -1,7 +1,6 @@
-import type { FindingsBody, RowResult, StatusBody } from '@atelier/contracts/repair/schema.ts';
+import type { FindingsBody, StatusBody } from '@atelier/contracts/repair/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 
 export interface MoveInput {
   readonly itemId: number;
@@ -17,17 +16,15 @@ export interface MoveInput {
 /** `PUT /rmastatus` for one piece: says where it stands now, or why it stayed. */
 export function useMove(onDone?: () => void) {
   const { t } = useTranslation(['piece', 'status']);
-  return useCommand<MoveInput, RowResult[]>(
-    ({ itemId, number: _number, target, ...how }) => ({
+  return useCommand(
+    ({ itemId, number: _number, target, ...how }: MoveInput) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { id: itemId, rma_status_id: target, ...how },
     }),
     {
-      onSuccess: (_answer, { number, target }) => {
-        notify({ tone: 'good', title: t('move.done', { number, stage: t(`status:name.${target}`) }) });
-        onDone?.();
-      },
+      done: (_answer, { number, target }) => t('move.done', { number, stage: t(`status:name.${target}`) }),
+      onSuccess: () => onDone?.(),
     },
   );
 }

@@ -10,7 +10,7 @@ type Piece = Pick<ItemView, 'id' | 'number' | 'tracking_number'>;
 export function useMoveHere(bind: (ids: readonly number[]) => Promise<unknown>, onDone: () => void) {
   const { t } = useTranslation('packing');
   const client = useQueryClient();
-  const unbind = useCommand<Piece>(({ id, tracking_number: tracking }) => ({
+  const unbind = useCommand(({ id, tracking_number: tracking }: Piece) => ({
     path: '/package/unbind',
     body: { tracking_no: tracking, rma_item_ids: [id] },
   }));

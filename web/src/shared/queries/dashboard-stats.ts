@@ -18,8 +18,7 @@ export function useDashboardStats(enabled = true) {
   const [topic] = enabled ? scopeTopics(site) : [];
   const query = useQuery({
     queryKey: QUERY_KEY,
-    queryFn: ({ signal }) =>
-      readCounters(topic, () => read<DashboardStats>('/dashboard/stats', {}, { signal })),
+    queryFn: ({ signal }) => readCounters(topic, () => read('/dashboard/stats', {}, { signal })),
     staleTime: 60_000,
     enabled,
   });

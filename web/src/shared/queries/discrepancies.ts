@@ -1,24 +1,19 @@
+import { rowsQuery } from './rows-query.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
-import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 
 /** Packages with a missing piece or an extra, sent from here or to here: a matter of both ends (product/shipping.md §7). */
 export const discrepanciesQuery = () =>
-  queryOptions({
-    queryKey: ['receiving', 'discrepancies'],
-    queryFn: ({ signal }) =>
-      readRows('shipment', () =>
-        read<ShipmentView[]>(
-          '/packages',
-          { direction: 'both', state: 'Discrepancy', page_size: 200 },
-          { signal },
-        ),
-      ),
-    staleTime: 60_000,
-  });
+  rowsQuery(
+    'shipment',
+    ['receiving', 'discrepancies'],
+    '/packages',
+    { direction: 'both', state: 'Discrepancy', page_size: 200 },
+    { staleTime: 60_000 },
+  );
 
 const inDiscrepancy = ({ state }: Pick<ShipmentView, 'state'>): boolean => state === 'Discrepancy';
 

@@ -1,10 +1,10 @@
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
-import { type UseQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../lib/api/client.ts';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
-import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
+import { useLiveRows, useRows } from '../../live/rows.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useSession } from '../../lib/session/use-session.ts';
+import { rowsQuery } from './rows-query.ts';
 
 const INBOUND_SHOWN = 50;
 const OUTBOUND_SHOWN = 100;
@@ -12,26 +12,17 @@ const UNDER_WAY: readonly ShipmentView['state'][] = ['Draft', 'Sealed', 'Sent', 
 
 /** Packages sent here, the newest first: on their way, and those that arrived. */
 export const inboundQuery = () =>
-  queryOptions({
-    queryKey: ['shipping', 'packages', 'inbound'],
-    queryFn: ({ signal }) =>
-      readRows('shipment', () =>
-        read<ShipmentView[]>('/packages', { direction: 'inbound', page_size: INBOUND_SHOWN }, { signal }),
-      ),
+  rowsQuery('shipment', ['shipping', 'packages', 'inbound'], '/packages', {
+    direction: 'inbound',
+    page_size: INBOUND_SHOWN,
   });
 
 /** What this site has begun or sent and nobody has received yet, the newest first. */
 export const outboundQuery = () =>
-  queryOptions({
-    queryKey: ['shipping', 'packages', 'outbound'],
-    queryFn: ({ signal }) =>
-      readRows('shipment', () =>
-        read<ShipmentView[]>(
-          '/packages',
-          { direction: 'outbound', state: UNDER_WAY.join(','), page_size: OUTBOUND_SHOWN },
-          { signal },
-        ),
-      ),
+  rowsQuery('shipment', ['shipping', 'packages', 'outbound'], '/packages', {
+    direction: 'outbound',
+    state: UNDER_WAY.join(','),
+    page_size: OUTBOUND_SHOWN,
   });
 
 /** As the server orders packages. */

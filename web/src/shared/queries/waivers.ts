@@ -2,15 +2,16 @@ import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ApiResponse, read } from '../../lib/api/client.ts';
+import type { ApiResponse } from '../../lib/api/client.ts';
 import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive } from '../../live/live.ts';
 import { useTopics } from '../../live/use-live.ts';
 import { scopeTopics } from '../../live/scope-topics.ts';
 import { useOptionalSession } from '../../lib/session/use-session.ts';
 import { sitesQuery } from './sites.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** Left for the other topics of a screen: its item, its counters. */
 const OTHER_TOPICS = 10;
@@ -18,11 +19,7 @@ const MOST_TOPICS = LIVE_LIMITS.topicsPerScreen - OTHER_TOPICS;
 
 /** The waived fees that wait for a decision, the longest waiting first. */
 export const waiversQuery = () =>
-  queryOptions({
-    queryKey: ['decisions', 'waivers'],
-    queryFn: ({ signal }) => read<WaiverView[]>('/rma/waivers', {}, { signal }),
-    staleTime: 60_000,
-  });
+  readQuery(['decisions', 'waivers'], '/rma/waivers', {}, { staleTime: 60_000 });
 
 export type WaiversAnswer = ApiResponse<WaiverView[]>;
 

@@ -1,10 +1,10 @@
 import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
 import type { RulesView } from '@atelier/contracts/system/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { read } from '../../lib/api/client.ts';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useFlip } from '../../lib/time/use-now.ts';
+import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The configured values that screens need (product/system.md §2). The server decides by its own; these only say it early. */
 let held: Policy = DEFAULT_POLICY;
@@ -53,12 +53,7 @@ const rulesOf = (told: RulesView): Policy => ({
 
 const OFFERED_REASONS = ['reference', 'reasons'];
 
-const rulesQuery = () =>
-  queryOptions({
-    queryKey: ['system', 'rules'],
-    queryFn: ({ signal }) => read<RulesView>('/system/rules', {}, { signal }),
-    staleTime: 300_000,
-  });
+const rulesQuery = () => readQuery(['system', 'rules'], '/system/rules', {}, { staleTime: 300_000 });
 
 /** Keeps the rules in step while somebody is signed in: told of a change, and again when a planned one takes hold. */
 export function useKeepRules(): void {

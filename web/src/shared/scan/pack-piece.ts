@@ -18,7 +18,11 @@ export async function packPiece(scan: QueuedScan, order: PackingOrder): Promise<
   return pack(scan, '/rma/packagelist', packageBody(scan, order, piece.id));
 }
 
-async function pack(scan: QueuedScan, path: string, body: object): Promise<SendResult> {
+async function pack(
+  scan: QueuedScan,
+  path: '/sav/tranfer_factory' | '/rma/packagelist',
+  body: object,
+): Promise<SendResult> {
   const call = { path, body, idempotencyKey: scan.key, timeout: PACKING_TIMEOUT_MS };
   const { position } = await command(call);
   return answered(scan, 'accepted', null, position);
@@ -38,7 +42,7 @@ function packageBody({ trackingNo }: QueuedScan, order: IntoPackage, itemId: num
 /** A piece by its whole number; undefined for any other code, and for a piece that this person may not see. */
 async function findPiece(code: string): Promise<ItemView | undefined> {
   const path = currentSession()?.view.user.user_type === 'shop' ? '/rma' : '/operationrma';
-  const found = await read<ItemView[]>(path, { q: code, page_size: 1 }, { timeout: PACKING_TIMEOUT_MS });
+  const found = await read(path, { q: code, page_size: 1 }, { timeout: PACKING_TIMEOUT_MS });
   return found.data.find(({ number }) => number === code);
 }
 

@@ -1,4 +1,3 @@
-import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { ApiError, isUndecided } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
@@ -31,7 +30,7 @@ async function recordScan({ key, code, target, trackingNo, occurredAt }: QueuedS
     ...(trackingNo !== null && { tracking_no: trackingNo }),
     occurred_at: occurredAt,
   };
-  const answer = await command<ScanView>({
+  const answer = await command({
     path: '/scan',
     body,
     idempotencyKey: key,

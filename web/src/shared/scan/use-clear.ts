@@ -10,7 +10,7 @@ export interface ClearInput {
 
 /** Drops marks that no move has saved: "Clear all", or one piece taken back. What is refused does not stop the rest. */
 export function useClear(onCleared: () => void, onRefused: (rows: readonly RowResult[]) => void) {
-  return useCommand<ClearInput>(({ ids, target }) => ({ path: '/scan/clear', body: { ids, target } }), {
+  return useCommand(({ ids, target }: ClearInput) => ({ path: '/scan/clear', body: { ids, target } }), {
     quiet: '*',
     onSuccess: onCleared,
     onError: (error) => {

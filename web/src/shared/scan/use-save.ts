@@ -52,8 +52,8 @@ export function useSave(onSaved: () => void) {
     setLast({ items: moved.map(({ id, number, rma_status_id: from }) => ({ id, number, from })) });
     notify({ tone: 'good', title: t('saved.title', { count: done.length }) });
   };
-  const save = useCommand<SaveInput, RowResult[]>(
-    ({ items, target, findings, measurements }) => ({
+  const save = useCommand(
+    ({ items, target, findings, measurements }: SaveInput) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: {
@@ -77,8 +77,8 @@ export function useSave(onSaved: () => void) {
       },
     },
   );
-  const undo = useCommand<LastSave, RowResult[]>(
-    ({ items }) => ({
+  const undo = useCommand(
+    ({ items }: LastSave) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: {
@@ -90,9 +90,9 @@ export function useSave(onSaved: () => void) {
     }),
     {
       quiet: '*',
+      done: t('saved.undone'),
       onSuccess: () => {
         setLast(null);
-        notify({ tone: 'good', title: t('saved.undone') });
         onSaved();
       },
       onError: (error, { items }) => {

@@ -25,7 +25,7 @@ export interface ScanList extends IdList {
 /** The pieces of an inbound package: a reading by POST (product/shipping.md §6). */
 async function readPackage(tracking: string, signal: AbortSignal): Promise<ScanList> {
   const body = { tracking_number: tracking };
-  const asked = command<PackageView>({ path: '/trackingrma', body, signal });
+  const asked = command({ path: '/trackingrma', body, signal });
   const list = await readRows('item', async () => ({ data: (await asked).data.items }));
   return { ...list, shipment: (await asked).data.shipment };
 }
@@ -39,7 +39,7 @@ async function readStage(stage: Stage, siteId: number | undefined, signal: Abort
     sort: 'entered',
     page_size: PAGE_ROWS.most,
   };
-  const readPage = (page: number) => read<ItemView[]>('/rmalist', { ...query, page }, { signal });
+  const readPage = (page: number) => read('/rmalist', { ...query, page }, { signal });
   const list = await readRows('item', async () => ({ data: await readAllPages(readPage) }));
   return { ...list, shipment: null };
 }

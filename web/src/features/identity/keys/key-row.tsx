@@ -1,5 +1,4 @@
 import { PermissionWords } from '../../../shared/permissions/permission-choice.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Check, Clock, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,6 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
 import { API_KEYS, type ApiKeyView } from './queries.ts';
@@ -71,13 +69,10 @@ function KeyTimes({ apiKey }: { apiKey: ApiKeyView }) {
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyView }) {
   const { t } = useTranslation('users');
-  const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
-  const revoke = useCommand<void>(() => ({ path: '/api_key/revoke', body: { id } }), {
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('apiKey.revoked', { name }) });
-      void client.invalidateQueries({ queryKey: API_KEYS });
-    },
+  const revoke = useCommand(() => ({ path: '/api_key/revoke', body: { id } }), {
+    invalidates: [API_KEYS],
+    done: t('apiKey.revoked', { name }),
   });
   return (
     <>

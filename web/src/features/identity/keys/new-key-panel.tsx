@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,6 @@ interface NewKeyPanelProps {
 /** A new key, and then its secret: once. */
 export function NewKeyPanel({ sites, onClose }: NewKeyPanelProps) {
   const { t } = useTranslation(['users', 'common']);
-  const client = useQueryClient();
   const [now] = useState(() => Date.now());
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const { form, show } = useIssueForm<KeyValues>({
@@ -32,13 +30,11 @@ export function NewKeyPanel({ sites, onClose }: NewKeyPanelProps) {
     issuesOf: keyIssues(now),
     wordsOf: (code) => t(`users:apiKey.issue.${code}`),
   });
-  const make = useCommand<object, MadeApiKey>((body) => ({ path: '/api_key/create', body }), {
+  const make = useCommand((body: object) => ({ path: '/api_key/create', body }), {
     quiet: BESIDE_FIELDS,
     onError: (error) => show(issuesOf(error)),
-    onSuccess: ({ data }) => {
-      setMade(data);
-      void client.invalidateQueries({ queryKey: API_KEYS });
-    },
+    invalidates: [API_KEYS],
+    onSuccess: ({ data }) => setMade(data),
   });
   return (
     <SidePanel open onClose={onClose} title={t('users:apiKey.new')} testId="new-api-key">

@@ -1,6 +1,6 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import type { ApiKeyView, MadeApiKey } from '@atelier/contracts/identity/api-key-schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/api/client.ts';
 
 export type { ApiKeyView, MadeApiKey };
 
@@ -12,10 +12,10 @@ export const API_KEYS = ['api-keys'] as const;
 
 export function useApiKeys(page: number) {
   const query = { page, page_size: PAGE_SIZE };
-  return useQuery({
-    queryKey: [...API_KEYS, query],
-    queryFn: ({ signal }) => read<ApiKeyView[]>('/api_key/list', query, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(
+    readQuery([...API_KEYS, query], '/api_key/list', query, {
+      placeholderData: keepPreviousData,
+      refetchInterval: AGAIN_MS,
+    }),
+  );
 }

@@ -8,7 +8,7 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { USERS, rolesQuery, type RoleView } from '../queries.ts';
+import { USERS, rolesQuery } from '../queries.ts';
 
 interface NewRolePanelProps {
   onClose: () => void;
@@ -25,8 +25,8 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
     issuesOf: ({ name }) => (name.trim() === '' ? { name: 'required' } : {}),
     wordsOf: (code) => t(`issue.${code}`),
   });
-  const make = useCommand<{ name: string }, RoleView>(
-    ({ name }) => ({ path: '/role/create', body: { name: name.trim(), permissions: [] } }),
+  const make = useCommand(
+    ({ name }: { name: string }) => ({ path: '/role/create', body: { name: name.trim(), permissions: [] } }),
     {
       quiet: '*',
       onSuccess: async ({ data }) => {

@@ -10,7 +10,6 @@ import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { PermissionChoice } from '../../../shared/permissions/permission-choice.tsx';
 import { toggled } from '../../../shared/permissions/permission-groups.ts';
@@ -62,19 +61,17 @@ function RoleForm({ base, latest, onBase }: RoleFormProps) {
   const [chosen, setChosen] = useState(offered.filter((name) => base.permissions.includes(name)));
   const isOther =
     chosen.length !== base.permissions.length || !chosen.every((name) => base.permissions.includes(name));
-  const save = useCommand<number, RoleView>(
-    (version) => ({
+  const save = useCommand(
+    (version: number) => ({
       path: '/role/update',
       body: { id: base.id, permissions: chosen },
       ifMatch: version,
     }),
     {
       quiet: ['wrong_expected_version'],
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('accountRole.saved', { name: roleName(data.name) }) });
-        void client.invalidateQueries({ queryKey: USERS });
-        onBase(data);
-      },
+      invalidates: [USERS],
+      done: ({ data }) => t('accountRole.saved', { name: roleName(data.name) }),
+      onSuccess: ({ data }) => onBase(data),
       onError: () => void client.invalidateQueries({ queryKey: USERS }),
     },
   );

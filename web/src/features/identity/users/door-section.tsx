@@ -7,7 +7,6 @@ import { Section } from '@atelier/ui/layout/section.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { IN_FORM, RejectionNote } from './edit-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -19,14 +18,14 @@ interface DoorSectionProps {
   onReadAgain: () => void;
 }
 
-type Act = 'unlock' | 'revoke' | 'resetFactor' | 'deactivate' | 'reactivate';
-const CALLS: Readonly<Record<Act, (id: number) => { path: string; body: object }>> = {
-  unlock: (id) => ({ path: '/user/unlock', body: { id } }),
-  revoke: (id) => ({ path: '/user/revoke_sessions', body: { id } }),
-  resetFactor: (id) => ({ path: '/user/second_factor/reset', body: { id } }),
-  deactivate: (id) => ({ path: '/user/update', body: { id, active: false } }),
-  reactivate: (id) => ({ path: '/user/update', body: { id, active: true } }),
-};
+type Act = keyof typeof CALLS;
+const CALLS = {
+  unlock: { path: '/user/unlock', change: {} },
+  revoke: { path: '/user/revoke_sessions', change: {} },
+  resetFactor: { path: '/user/second_factor/reset', change: {} },
+  deactivate: { path: '/user/update', change: { active: false } },
+  reactivate: { path: '/user/update', change: { active: true } },
+} as const;
 const ICONS: Readonly<Record<Act, LucideIcon>> = {
   unlock: LockOpen,
   revoke: LogOut,
@@ -44,15 +43,21 @@ export function DoorSection({ base, onDone, onReadAgain }: DoorSectionProps) {
   const [asked, setAsked] = useState<Act | null>(null);
   const [isTyping, setTyping] = useState(false);
   const [rejection, setRejection] = useState<ApiError | null>(null);
-  const act = useCommand<Act, UserView>((which) => ({ ...CALLS[which](base.id), ifMatch: base.version }), {
-    quiet: IN_FORM,
-    onError: setRejection,
-    onSuccess: ({ data }, which) => {
-      setRejection(null);
-      notify({ tone: 'good', title: t(`done.${which}`, { name: data.name }) });
-      onDone(data);
+  const act = useCommand(
+    (which: Act) => {
+      const { path, change } = CALLS[which];
+      return { path, body: { id: base.id, ...change }, ifMatch: base.version };
     },
-  });
+    {
+      quiet: IN_FORM,
+      onError: setRejection,
+      done: ({ data }, which) => t(`done.${which}`, { name: data.name }),
+      onSuccess: ({ data }) => {
+        setRejection(null);
+        onDone(data);
+      },
+    },
+  );
   const press = (which: Act): void => (ASKED_FIRST.includes(which) ? setAsked(which) : act.mutate(which));
   return (
     <Section title={t('access')}>

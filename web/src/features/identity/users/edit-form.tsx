@@ -9,7 +9,6 @@ import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { BESIDE_FIELDS } from './new-user-panel.tsx';
 import { UserFields } from './user-fields.tsx';
 import { changedBody, issuesOf, isOtherPlace, userIssues, valuesOf, type UserValues } from './user-form.ts';
@@ -39,18 +38,20 @@ export function EditForm({ base, sites, onSaved, onReadAgain }: EditFormProps) {
   const [rejection, setRejection] = useState<ApiError | null>(null);
   const body = changedBody(before, values);
   const isChanged = Object.keys(body).length > 0;
-  const save = useCommand<{ change: object; version: number }, UserView>(
-    ({ change, version }) => ({ path: '/user/update', body: { id: base.id, ...change }, ifMatch: version }),
+  const save = useCommand(
+    ({ change, version }: { change: object; version: number }) => ({
+      path: '/user/update',
+      body: { id: base.id, ...change },
+      ifMatch: version,
+    }),
     {
       quiet: IN_FORM,
       onError: (error) => {
         show(issuesOf(error));
         setRejection(error);
       },
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('saved', { name: data.name }) });
-        onSaved(data);
-      },
+      done: ({ data }) => t('saved', { name: data.name }),
+      onSuccess: ({ data }) => onSaved(data),
     },
   );
   const submit = (): void => {

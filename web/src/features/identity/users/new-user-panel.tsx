@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
@@ -6,11 +5,10 @@ import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { PasswordField } from './password-field.tsx';
 import { UserFields } from './user-fields.tsx';
 import { NEW_USER, createBody, issuesOf, userIssues, type UserValues } from './user-form.ts';
-import { USERS, type SiteView, type UserView } from '../queries.ts';
+import { USERS, type SiteView } from '../queries.ts';
 
 interface NewUserPanelProps {
   sites: readonly SiteView[];
@@ -32,21 +30,18 @@ export const BESIDE_FIELDS = [
 /** A new account; without a password the person comes by single sign-on. */
 export function NewUserPanel({ sites, onClose }: NewUserPanelProps) {
   const { t } = useTranslation(['users', 'common']);
-  const client = useQueryClient();
   const { form, show } = useIssueForm<UserValues>({
     defaultValues: NEW_USER,
     issuesOf: userIssues,
     wordsOf: (code) => t(`users:issue.${code}`),
   });
   const door = form.watch('door');
-  const create = useCommand<object, UserView>((body) => ({ path: '/user/create', body }), {
+  const create = useCommand((body: object) => ({ path: '/user/create', body }), {
     quiet: BESIDE_FIELDS,
     onError: (error) => show(issuesOf(error)),
-    onSuccess: ({ data }) => {
-      notify({ tone: 'good', title: t('users:created', { name: data.name }) });
-      void client.invalidateQueries({ queryKey: USERS });
-      onClose();
-    },
+    invalidates: [USERS],
+    done: ({ data }) => t('users:created', { name: data.name }),
+    onSuccess: () => onClose(),
   });
   return (
     <SidePanel open onClose={onClose} title={t('users:new')} testId="new-user">

@@ -4,7 +4,6 @@ import type { ApiError } from '../../../lib/api/api-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { IN_FORM } from './edit-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { issuesOf, passwordIssues } from './user-form.ts';
@@ -24,8 +23,8 @@ export function PasswordForm({ base, onDone, onRejected }: PasswordFormProps) {
     issuesOf: passwordIssues,
     wordsOf: (code) => t(`issue.${code}`),
   });
-  const set = useCommand<string, UserView>(
-    (secret) => ({
+  const set = useCommand(
+    (secret: string) => ({
       path: '/user/password',
       body: { id: base.id, password: secret },
       ifMatch: base.version,
@@ -37,10 +36,8 @@ export function PasswordForm({ base, onDone, onRejected }: PasswordFormProps) {
         if (password === undefined) onRejected(error);
         else show({ password });
       },
-      onSuccess: ({ data }) => {
-        notify({ tone: 'good', title: t('done.password', { name: data.name }) });
-        onDone(data);
-      },
+      done: ({ data }) => t('done.password', { name: data.name }),
+      onSuccess: ({ data }) => onDone(data),
     },
   );
   return (

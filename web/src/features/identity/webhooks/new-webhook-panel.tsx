@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import type { SiteView } from '../queries.ts';
 import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-form.ts';
-import { WEBHOOKS, type WebhookView } from './queries.ts';
+import { WEBHOOKS } from './queries.ts';
 import { WebhookForm } from './webhook-form-part.tsx';
 
 interface NewWebhookPanelProps {
@@ -20,10 +19,10 @@ export function NewWebhookPanel({ sites, onClose, onMade }: NewWebhookPanelProps
   const { t } = useTranslation('webhooks');
   const client = useQueryClient();
   const own = useSession().view.site;
-  const make = useCommand<object, WebhookView>((body) => ({ path: '/webhook/create', body }), {
+  const make = useCommand((body: object) => ({ path: '/webhook/create', body }), {
     quiet: BESIDE_FIELDS,
+    done: ({ data }) => t('made', { name: data.name }),
     onSuccess: async ({ data }) => {
-      notify({ tone: 'good', title: t('made', { name: data.name }) });
       await client.invalidateQueries({ queryKey: WEBHOOKS });
       onMade(data.id);
     },

@@ -1,6 +1,6 @@
-import type { DeliveryView, SentPayloadView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
+import { readQuery } from '../../../lib/api/read-query.ts';
+import type { DeliveryView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/api/client.ts';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 
@@ -21,30 +21,24 @@ function useTopic(): string {
 /** The endpoints, read again as soon as one changes. */
 export function useWebhooks() {
   useLiveRefresh(WEBHOOKS, [useTopic()]);
-  return useQuery({
-    queryKey: WEBHOOKS,
-    queryFn: ({ signal }) => read<WebhookView[]>('/webhook/list', {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(readQuery(WEBHOOKS, '/webhook/list', {}, { refetchInterval: AGAIN_MS }));
 }
 
 export function useDeliveries(id: number, page: number) {
   const query = { id, page, page_size: PAGE_SIZE };
   const queryKey = [...WEBHOOKS, 'deliveries', query];
   useLiveRefresh(queryKey, [useTopic()]);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<DeliveryView[]>('/webhook/deliveries', query, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(
+    readQuery(queryKey, '/webhook/deliveries', query, {
+      placeholderData: keepPreviousData,
+      refetchInterval: AGAIN_MS,
+    }),
+  );
 }
 
 /** What one delivery sends, and whether it may be sent again now. */
 export function useSentPayload(id: number, deliveryId: number) {
-  return useQuery({
-    queryKey: [...WEBHOOKS, 'payload', id, deliveryId],
-    queryFn: ({ signal }) =>
-      read<SentPayloadView>('/webhook/delivery', { id, delivery_id: deliveryId }, { signal }),
-  });
+  return useQuery(
+    readQuery([...WEBHOOKS, 'payload', id, deliveryId], '/webhook/delivery', { id, delivery_id: deliveryId }),
+  );
 }

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
@@ -19,22 +17,19 @@ import {
 /** From a position of the log on, or since a time, once more. */
 export function ReplayDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'common']);
-  const client = useQueryClient();
   const { form, show } = useIssueForm<ReplayValues>({
     defaultValues: { position: '', since: '' },
     issuesOf: replayIssues,
     wordsOf: (code) => t(`webhooks:issue.${code}`),
   });
-  const replay = useCommand<ReplayValues>(
-    (values) => ({ path: '/webhook/replay', body: replayBody(webhook.id, values) }),
+  const replay = useCommand(
+    (values: ReplayValues) => ({ path: '/webhook/replay', body: replayBody(webhook.id, values) }),
     {
       quiet: BESIDE_REPLAY,
       onError: (error) => show(replayIssuesOf(error)),
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('webhooks:replayed') });
-        void client.invalidateQueries({ queryKey: WEBHOOKS });
-        onClose();
-      },
+      invalidates: [WEBHOOKS],
+      done: t('webhooks:replayed'),
+      onSuccess: () => onClose(),
     },
   );
   return (

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Section } from '@atelier/ui/layout/section.tsx';
 import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { SiteView } from '../queries.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WEBHOOKS, type WebhookView } from './queries.ts';
@@ -42,14 +40,11 @@ export function WebhookPanel({ webhook, sites, onClose }: WebhookPanelProps) {
 
 function ChangeForm({ webhook, sites }: Omit<WebhookPanelProps, 'onClose'>) {
   const { t } = useTranslation('webhooks');
-  const client = useQueryClient();
   const { id } = webhook;
-  const change = useCommand<object>((body) => ({ path: '/webhook/update', body: { id, ...body } }), {
+  const change = useCommand((body: object) => ({ path: '/webhook/update', body: { id, ...body } }), {
     quiet: BESIDE_FIELDS,
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('changed') });
-      void client.invalidateQueries({ queryKey: WEBHOOKS });
-    },
+    invalidates: [WEBHOOKS],
+    done: t('changed'),
   });
   return (
     <WebhookForm

@@ -18,7 +18,7 @@ export function DecisionDialog({ deciding, onClose }: { deciding: Deciding; onCl
   const { t } = useTranslation('privacy');
   const { number } = useStaffFormat();
   const { what, how, count = 0 } = deciding;
-  const decide = usePrivacyCommand<string>((note) => callOf(deciding, note), {
+  const decide = usePrivacyCommand((note: string) => callOf(deciding, note), {
     title: t('decided'),
     onAccepted: onClose,
   });
@@ -57,5 +57,5 @@ export function DecisionDialog({ deciding, onClose }: { deciding: Deciding; onCl
 
 const callOf = ({ what, how, id }: Deciding, note: string) =>
   what === 'proposal'
-    ? { path: '/privacy/retention/decide', body: { proposal: id, decision: how, note } }
-    : { path: '/privacy/retention/run', body: { run_id: id, decision: how, note } };
+    ? { path: '/privacy/retention/decide' as const, body: { proposal: id, decision: how, note } }
+    : { path: '/privacy/retention/run' as const, body: { run_id: id, decision: how, note } };

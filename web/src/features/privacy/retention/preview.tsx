@@ -6,7 +6,6 @@ import { useCommand } from '../../../lib/api/use-command.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { PreviewResult } from './preview-result.tsx';
-import type { RetentionPreview } from './queries.ts';
 
 interface Choice {
   readonly name: 'inForce' | 'proposed' | 'draft';
@@ -24,7 +23,7 @@ export function Preview({ choices, testId }: { choices: readonly Choice[]; testI
   const [day, setDay] = useState('');
   const [name, setName] = useState(choices[0]?.name);
   const chosen = choices.find((choice) => choice.name === name) ?? choices[0];
-  const preview = useCommand<Asked, RetentionPreview>((body) => ({
+  const preview = useCommand((body: Asked) => ({
     path: '/privacy/retention/preview',
     body,
   }));

@@ -62,8 +62,8 @@ function Actions({ proposal: { proposal: id, proposed_by: by }, onDecide }: Prop
   const { t } = useTranslation('privacy');
   const [mayAsk, mayDecide] = [usePermission(ASKS), usePermission(DECIDES)];
   const isOwn = by.id === useSession().view.user.id;
-  const withdraw = usePrivacyCommand<number>(
-    (proposal) => ({ path: '/privacy/retention/withdraw', body: { proposal } }),
+  const withdraw = usePrivacyCommand(
+    (proposal: number) => ({ path: '/privacy/retention/withdraw', body: { proposal } }),
     { title: t('decided'), onAccepted: () => undefined },
   );
   return (

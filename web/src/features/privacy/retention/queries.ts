@@ -1,3 +1,4 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import type {
   RetainedView,
   RetentionCounts,
@@ -5,7 +6,6 @@ import type {
   RetentionView,
 } from '@atelier/contracts/privacy/retention-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/api/client.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { privacyKey } from '../queries.ts';
 
@@ -20,9 +20,5 @@ const AGAIN_MS = 60_000;
 export function useRetention() {
   const queryKey = [...privacyKey.queryKey, 'retention'];
   useLiveRefresh(queryKey, ['privacy']);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<RetentionView>('/privacy/retention', {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  return useQuery(readQuery(queryKey, '/privacy/retention', {}, { refetchInterval: AGAIN_MS }));
 }

@@ -13,8 +13,8 @@ import { useRange } from './use-range.ts';
 export function ScheduleDialog({ schedule, onClose }: { schedule: RetentionSchedule; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const form = useForm<TypedSchedule>({ defaultValues: typedOf(schedule) });
-  const propose = usePrivacyCommand<TypedSchedule>(
-    (typed) => ({
+  const propose = usePrivacyCommand(
+    (typed: TypedSchedule) => ({
       path: '/privacy/retention/propose',
       body: { schedule: scheduleOf(typed), reason: typed.reason },
     }),

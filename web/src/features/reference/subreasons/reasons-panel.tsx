@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { ListRow } from '../../../shared/paged-table/paged-table.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useTextIn } from '../../../shared/item/reasons.ts';
 import { useReadReasonsAgain, type SystemReasonView } from '../queries.ts';
@@ -69,15 +68,14 @@ function ReasonRow({ reason, isChosen, onChoose }: ReasonRowProps) {
 function ReasonSwitch({ reason, name }: { reason: SystemReasonView; name: string }) {
   const { t } = useTranslation('subreasons');
   const readAgain = useReadReasonsAgain();
-  const turn = useCommand<boolean, SystemReasonView>(
-    (IsActive) => ({
+  const turn = useCommand(
+    (IsActive: boolean) => ({
       path: '/system/reason/switch',
       body: { id: reason.id, IsActive },
       ifMatch: reason.version,
     }),
     {
-      onSuccess: ({ data }) =>
-        notify({ tone: 'good', title: t(data.IsActive ? 'offered' : 'withheld', { name }) }),
+      done: ({ data }) => t(data.IsActive ? 'offered' : 'withheld', { name }),
       onSettled: readAgain,
     },
   );

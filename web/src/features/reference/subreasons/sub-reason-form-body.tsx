@@ -5,7 +5,6 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConflictNote } from '@atelier/ui/feedback/conflict-note.tsx';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { Form } from '../../../shared/form/form.tsx';
 import { FormCheckbox, FormText } from '../../../shared/form/form-field.tsx';
 import { useIssueForm } from '../../../shared/form/use-issue-form.ts';
@@ -37,8 +36,8 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
     wordsOf: (code) => t(`issue.${code}`),
   });
   const [isStale, setStale] = useState(false);
-  const save = useCommand<{ typed: SubReasonValues; version?: number | undefined }, SubReasonView>(
-    ({ typed, version = base?.version }) => ({
+  const save = useCommand(
+    ({ typed, version = base?.version }: { typed: SubReasonValues; version?: number | undefined }) => ({
       path: '/system/subreason/create_or_update',
       body: saveBody(reasonId, typed, base?.id),
       ...(version !== undefined && { ifMatch: version }),
@@ -49,8 +48,8 @@ function useSubReason({ reasonId, saved, initial, onDone }: SubReasonFormProps) 
         setStale(error.status === 409);
         show(issuesOf(error));
       },
+      done: t('saved'),
       onSuccess: () => {
-        notify({ tone: 'good', title: t('saved') });
         readAgain();
         onDone();
       },

@@ -1,8 +1,8 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import type { ReferenceEditView, ReferenceRowView } from '@atelier/contracts/reference/import/schema.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../../lib/api/bytes.ts';
-import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { saveFile } from '@atelier/ui/files/save-file.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
@@ -28,20 +28,13 @@ export function useReferenceRows({ set, q, page }: RowsAsked) {
   const query = { set, q, page, page_size: PAGE_SIZE };
   const queryKey = [...ROWS, query];
   useLiveRefresh(queryKey, ['system']);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<ReferenceRowView[]>('/reference/rows', query, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery(readQuery(queryKey, '/reference/rows', query, { placeholderData: keepPreviousData }));
 }
 
 export function useRowHistory(set: TableName, key: string) {
   const queryKey = [...ROWS, 'history', set, key];
   useLiveRefresh(queryKey, ['system']);
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => read<ReferenceEditView[]>('/reference/row/history', { set, key }, { signal }),
-  });
+  return useQuery(readQuery(queryKey, '/reference/row/history', { set, key }));
 }
 
 export interface SavedRow {
@@ -54,18 +47,15 @@ export interface SavedRow {
 export function useSaveRow(set: TableName, onSaved: () => void) {
   const { t } = useTranslation('tables');
   const client = useQueryClient();
-  return useCommand<SavedRow, { key: string }>(
-    (body) => ({ path: '/reference/row', body: { set, ...body } }),
-    {
-      quiet: ['import_refused', 'row_changed'],
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('saved') });
-        // Names, prices and fees that were read before may be others now.
-        void client.invalidateQueries();
-        onSaved();
-      },
+  return useCommand((body: SavedRow) => ({ path: '/reference/row', body: { set, ...body } }), {
+    quiet: ['import_refused', 'row_changed'],
+    done: t('saved'),
+    onSuccess: () => {
+      // Names, prices and fees that were read before may be others now.
+      void client.invalidateQueries();
+      onSaved();
     },
-  );
+  });
 }
 
 /** The filtered rows as the file that the import takes. */

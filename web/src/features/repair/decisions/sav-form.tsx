@@ -1,6 +1,5 @@
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import type { SavCheckResult } from '@atelier/contracts/shipping/sav-check-schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -11,7 +10,6 @@ import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
 import { readCount } from './count-field.ts';
@@ -34,18 +32,17 @@ const NONE: Counts = { wrong: '', without: '' };
 /** Sends both counts; says so, and empties them for the next package. */
 function useSave(number: string, form: UseFormReturn<Counts>, onAsk: SavFormProps['onAsk']) {
   const { t } = useTranslation('decisions');
-  const client = useQueryClient();
-  return useCommand<{ wrong: number; without: number }, SavCheckResult>(
-    ({ wrong, without }) => ({
+  return useCommand(
+    ({ wrong, without }: { wrong: number; without: number }) => ({
       path: '/savcheck',
       body: { tracking_no: number, wrong_reason: wrong, no_warranty: without },
     }),
     {
       quiet: '*',
+      invalidates: [savChecksQuery(number).queryKey],
+      done: t('savCheck.done'),
       onSuccess: () => {
-        notify({ tone: 'good', title: t('savCheck.done') });
         form.reset(NONE);
-        void client.invalidateQueries(savChecksQuery(number));
         onAsk(number);
       },
     },

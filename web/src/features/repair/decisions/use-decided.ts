@@ -27,7 +27,7 @@ export function useToldOfOthers(lines: readonly WaiverView[] | undefined): (item
     for (const [id, number] of gone) void tell(id, number);
 
     async function tell(id: number, number: string): Promise<void> {
-      const answer = await read<HistoryEntry[]>('/rma/history', { rma_item_id: id }).catch(() => null);
+      const answer = await read('/rma/history', { rma_item_id: id }).catch(() => null);
       const decided = answer === null ? null : decisionIn(answer.data);
       if (decided === null) return notify({ tone: 'good', title: t('waivers.gone', { number }) });
       const { by: name, isApproved } = decided;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import { type WaiversAnswer, waiversQuery, withoutDecided } from '../../../shared/queries/waivers.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -29,20 +28,18 @@ function useDecide({ waiver, onDecide, onClose }: DecideProps) {
   const client = useQueryClient();
   const { id, number } = waiver.item;
   const { queryKey } = waiversQuery();
-  return useCommand<Decision>(
-    (given) => ({ path: '/rma/waiver/decide', body: { rma_item_id: id, ...given } }),
+  return useCommand(
+    (given: Decision) => ({ path: '/rma/waiver/decide', body: { rma_item_id: id, ...given } }),
     {
       quiet: OVERTAKEN,
-      onSuccess: (_answer, { decision }) => {
+      done: (_answer, { decision }) =>
+        decision === 11 ? t('waivers.approved', { number }) : t('waivers.rejected', { number }),
+      onSuccess: () => {
         onDecide(id);
         client.setQueryData<WaiversAnswer>(
           queryKey,
           (cached) => cached && withoutDecided(cached, new Set([id])),
         );
-        notify({
-          tone: 'good',
-          title: decision === 11 ? t('waivers.approved', { number }) : t('waivers.rejected', { number }),
-        });
         onClose();
       },
       onError: (error) => {

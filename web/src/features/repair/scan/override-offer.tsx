@@ -1,5 +1,4 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
 const ReasonDialog = lazy(async () => ({
@@ -26,16 +24,16 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const number = verdict?.item?.number ?? readPieceCode(verdict?.code ?? '');
   const id = verdict?.item?.id ?? parseScannedCode(number)?.id ?? 0;
-  const receive = useCommand<string, RowResult[]>(
-    (reason) => ({
+  const receive = useCommand(
+    (reason: string) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
     }),
     {
+      done: t('scan.overrideDone', { number }),
       onSuccess: () => {
         setOpen(false);
-        notify({ tone: 'good', title: t('scan.overrideDone', { number }) });
         onDone();
       },
     },

@@ -11,8 +11,7 @@ export const mayMissGlyphs = (name: string): boolean => !EVERYDAY.test(name.norm
 export const glyphsQuery = (text: string) =>
   queryOptions({
     queryKey: ['rma', 'glyphs', text],
-    queryFn: ({ signal }) =>
-      command<{ missing: string[] }>({ path: '/rma/glyphs', body: { text: text.slice(0, 400) }, signal }),
+    queryFn: ({ signal }) => command({ path: '/rma/glyphs', body: { text: text.slice(0, 400) }, signal }),
     staleTime: Infinity,
     retry: false,
   });

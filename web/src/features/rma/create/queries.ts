@@ -1,77 +1,48 @@
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
-import type {
-  ContactView,
-  OrderView,
-  ProductView,
-  ProvinceView,
-  RepairFeeView,
-  VerifiedInvoiceView,
-} from '@atelier/contracts/reference/schema.ts';
-import type { DeliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
-import type { DuplicatesView } from '@atelier/contracts/rma/duplicates-schema.ts';
-import type { RepairHistoryView, ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiResponse, command, read } from '../../../lib/api/client.ts';
+import { command, read } from '../../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';
+import { readQuery } from '../../../lib/api/read-query.ts';
 
 /** Provinces of a country with their cities; a country without provinces answers one nameless list or none. */
 export const placesQuery = (countryId: number) =>
-  queryOptions({
-    queryKey: ['reference', 'places', countryId],
-    queryFn: ({ signal }) =>
-      read<ProvinceView[]>('/get_country_city_list', { countries_id: countryId }, { signal }),
-    staleTime: HOUR_MS,
-  });
+  readQuery(
+    ['reference', 'places', countryId],
+    '/get_country_city_list',
+    { countries_id: countryId },
+    { staleTime: HOUR_MS },
+  );
 
 export const repairFeesQuery = (country: string) =>
-  queryOptions({
-    queryKey: ['reference', 'repair-fees', country],
-    queryFn: ({ signal }) => read<RepairFeeView[]>('/repairfees', { country }, { signal }),
-    staleTime: HOUR_MS,
-  });
+  readQuery(['reference', 'repair-fees', country], '/repairfees', { country }, { staleTime: HOUR_MS });
 
 export const productQuery = (sku: string) =>
-  queryOptions({
-    queryKey: ['reference', 'product', sku],
-    queryFn: ({ signal }) => read<ProductView>('/getwsproduct', { sku }, { signal }),
-    staleTime: HOUR_MS,
-    retry: false,
-  });
+  readQuery(['reference', 'product', sku], '/getwsproduct', { sku }, { staleTime: HOUR_MS, retry: false });
 
 export const invoiceQuery = (invoiceNo: string) =>
-  queryOptions({
-    queryKey: ['reference', 'invoice', invoiceNo],
-    queryFn: ({ signal }) =>
-      read<VerifiedInvoiceView>('/verify_invoice', { invoice_no: invoiceNo }, { signal }),
-    retry: false,
-    staleTime: 60_000,
-  });
+  readQuery(
+    ['reference', 'invoice', invoiceNo],
+    '/verify_invoice',
+    { invoice_no: invoiceNo },
+    { retry: false, staleTime: 60_000 },
+  );
 
-/** A search may run out of time before it has looked everywhere: then it says so. */
-type Found<T> = ApiResponse<T> & { readonly partial?: boolean };
-const found = async <T>(path: string, keyword: string, signal: AbortSignal): Promise<Found<T>> =>
-  command<T>({ path, body: { keyword }, signal, timeout: 'general' });
-
-/** `POST /search_contact`: a search by body, so that names never stand in an address. */
-export const contactsQuery = (keyword: string) =>
+/** A search by body, so that names never stand in an address. */
+const searchQuery = <P extends '/search_contact' | '/search_order'>(name: string, path: P, keyword: string) =>
   queryOptions({
-    queryKey: ['reference', 'contacts', keyword],
-    queryFn: ({ signal }) => found<ContactView[]>('/search_contact', keyword, signal),
+    queryKey: ['reference', name, keyword],
+    queryFn: ({ signal }) => command({ path, body: { keyword }, signal, timeout: 'general' }),
     enabled: keyword.length >= 2,
     staleTime: 60_000,
   });
+
+export const contactsQuery = (keyword: string) => searchQuery('contacts', '/search_contact', keyword);
 
 /** `POST /search_order`: invoices by order or invoice number, SKU, serial or certificate; at most 50, newest first. */
-export const ordersQuery = (keyword: string) =>
-  queryOptions({
-    queryKey: ['reference', 'orders', keyword],
-    queryFn: ({ signal }) => found<OrderView[]>('/search_order', keyword, signal),
-    enabled: keyword.length >= 2,
-    staleTime: 60_000,
-  });
+export const ordersQuery = (keyword: string) => searchQuery('orders', '/search_order', keyword);
 
 export interface DeliveryAsked {
   readonly country: string;
@@ -83,7 +54,7 @@ export const deliveryQuery = (asked: DeliveryAsked) =>
   queryOptions({
     queryKey: ['reference', 'delivery', asked],
     queryFn: ({ signal }) =>
-      command<DeliveryCheckView>({ path: '/check/deliver/type', body: asked, signal, timeout: 'general' }),
+      command({ path: '/check/deliver/type', body: asked, signal, timeout: 'general' }),
     enabled: asked.country !== '',
     staleTime: 60_000,
     retry: false,
@@ -99,23 +70,25 @@ export interface DuplicatesAsked {
 
 /** Open deposits of the same serial number, or of the same product on the same invoice. */
 export const duplicatesQuery = (asked: DuplicatesAsked) =>
-  queryOptions({
-    queryKey: ['rma', 'duplicates', asked],
-    queryFn: ({ signal }) => read<DuplicatesView>('/rma/duplicates', { ...asked }, { signal }),
-    enabled: asked.serial !== '' || (asked.invoice_no !== '' && asked.product_sku !== ''),
-    staleTime: 30_000,
-    retry: false,
-  });
+  readQuery(
+    ['rma', 'duplicates', asked],
+    '/rma/duplicates',
+    { ...asked },
+    {
+      enabled: asked.serial !== '' || (asked.invoice_no !== '' && asked.product_sku !== ''),
+      staleTime: 30_000,
+      retry: false,
+    },
+  );
 
 /** `GET /repair_history/list`: earlier repairs of the piece with this serial number. */
 export const repairsQuery = (serial: string) =>
-  queryOptions({
-    queryKey: ['rma', 'repairs-of', serial],
-    queryFn: ({ signal }) => read<RepairHistoryView>('/repair_history/list', { serial }, { signal }),
-    enabled: serial !== '',
-    staleTime: 30_000,
-    retry: false,
-  });
+  readQuery(
+    ['rma', 'repairs-of', serial],
+    '/repair_history/list',
+    { serial },
+    { enabled: serial !== '', staleTime: 30_000, retry: false },
+  );
 
 /** A deposit with everything that was said of it, and the version that an edit is decided on. */
 export interface EditedDeposit {
@@ -131,11 +104,11 @@ export const editedDepositQuery = (rmaId: number) =>
   queryOptions({
     queryKey: ['rma', 'edit', rmaId],
     queryFn: async ({ signal }): Promise<EditedDeposit> => {
-      const { data: rma, etag } = await read<RmaView>(`/rma/${rmaId}`, {}, { signal });
+      const { data: rma, etag } = await read(`/rma/${rmaId}`, {}, { signal });
       const open = rma.items.filter((item) => item.rma_status_id !== Status.Cancelled);
       const pieces = await Promise.all(
         open.map(async (item): Promise<DepositedPiece> => {
-          const { data: file } = await read<ItemFileView>('/rma/item', { rma_item_id: item.id }, { signal });
+          const { data: file } = await read('/rma/item', { rma_item_id: item.id }, { signal });
           return { item, file };
         }),
       );

@@ -51,7 +51,7 @@ export function useCreateForm() {
   const focus = useFocusOnFirstError();
   // A second press of the button may end its checks after the first was answered: one form is one deposit.
   const isSent = useRef(false);
-  const send = useCommand<CreateRmaBody, CreatedRma>((body) => ({ path: '/rma', body }), {
+  const send = useCommand((body: CreateRmaBody) => ({ path: '/rma', body }), {
     quiet: '*',
     onSuccess: (answer) => {
       draft.clear();
@@ -81,7 +81,7 @@ export function useCreateForm() {
   return { form, draft, rules, created, send, isWaiting, submit, again };
 }
 
-type Sending = ReturnType<typeof useCommand<CreateRmaBody, CreatedRma>>;
+type Sending = ReturnType<typeof useCommand<'/rma', CreateRmaBody>>;
 
 /** Sends again under the same key while nothing was decided, every few seconds and when the connection is back; true while it waits. */
 function useSendWhenBack({ error, variables, isPending, isPaused, mutate }: Sending): boolean {

@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { writeAmount } from '../../../shared/item/amount.ts';
 import type { EditedDeposit } from './queries.ts';
 import { fromFile } from './from-file.ts';
@@ -55,12 +54,12 @@ export function useEditForm(deposit: EditedDeposit) {
   });
   const [seen, setSeen] = useState<string | number>(deposit.etag ?? rma.version);
   const focus = useFocusOnFirstError();
-  const send = useCommand<Edit>(
-    ({ body, ifMatch }) => ({ method: 'PUT', path: `/rma/${rma.id}`, body, ifMatch }),
+  const send = useCommand(
+    ({ body, ifMatch }: Edit) => ({ method: 'PUT', path: `/rma/${rma.id}`, body, ifMatch }),
     {
       quiet: '*',
+      done: t('deposit:edit.saved'),
       onSuccess: async () => {
-        notify({ tone: 'good', title: t('deposit:edit.saved') });
         await queries.invalidateQueries({ queryKey: ['rma'] });
         void navigate(`/readRma?id=${rma.id}${pieces[0] ? `&item=${pieces[0].item.id}` : ''}`);
       },

@@ -1,4 +1,3 @@
-import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { useForm } from 'react-hook-form';
@@ -22,7 +21,7 @@ export function FeeDialog({ item, onClose }: ItemDialogProps) {
   const done = useDone(item, onClose);
   const form = useForm();
   const { repair_fee: amount, repair_fee_ccy: currency } = item;
-  const accept = useCommand<void>(
+  const accept = useCommand(
     () => ({ path: '/rma/fee/accept', body: { rma_item_id: item.id, amount, currency } }),
     { onSuccess: () => done(t('feeDialog.done')) },
   );
@@ -47,8 +46,8 @@ export function FeeDialog({ item, onClose }: ItemDialogProps) {
 export function CancelDialog({ item, onClose }: ItemDialogProps) {
   const { t } = useTranslation('rma');
   const done = useDone(item, onClose);
-  const cancel = useCommand<string, RowResult[]>(
-    (reason) => ({
+  const cancel = useCommand(
+    (reason: string) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { id: item.id, rma_status_id: Status.Cancelled, reason },

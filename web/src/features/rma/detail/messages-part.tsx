@@ -1,10 +1,8 @@
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
-import type { MessageLine, MessagesView } from '@atelier/contracts/messages/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../lib/api/client.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { holds } from '../../../lib/session/session-store.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
@@ -13,16 +11,21 @@ import { DETAIL } from '../../../shared/queries/item.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { PartState } from './part-state.tsx';
+import { readQuery } from '../../../lib/api/read-query.ts';
 
 /** While a message is on its way its state is read again: it moves without the piece. */
 const ON_ITS_WAY_MS = 5_000;
 
 const messagesQuery = (itemId: number) =>
-  queryOptions({
-    queryKey: ['messages', itemId],
-    queryFn: ({ signal }) => read<MessagesView>('/messages', { rma_item_id: itemId }, { signal, ...DETAIL }),
-    refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
-  });
+  readQuery(
+    ['messages', itemId],
+    '/messages',
+    { rma_item_id: itemId },
+    {
+      ...DETAIL,
+      refetchInterval: ({ state }) => (state.data?.data.messages.some(isOnItsWay) ? ON_ITS_WAY_MS : false),
+    },
+  );
 
 const isOnItsWay = ({ state }: MessageLine): boolean => state === 'waiting' || state === 'sending';
 
@@ -84,14 +87,11 @@ function Line({ message }: { message: MessageLine }) {
 /** Only the client can take it back (product/messages.md §5). */
 function Decline({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
-  const client = useQueryClient();
-  const decline = useCommand<void>(
+  const decline = useCommand(
     () => ({ path: '/messages/choice', body: { rma_item_id: itemId, declined: true } }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('recorded') });
-        void client.invalidateQueries(messagesQuery(itemId));
-      },
+      invalidates: [messagesQuery(itemId).queryKey],
+      done: t('recorded'),
     },
   );
   return (

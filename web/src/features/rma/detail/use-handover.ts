@@ -95,7 +95,7 @@ function keysFor(keys: Keys, { items, name, signature, notReturned }: Pickup): K
 
 async function handOver({ items, name, signature, notReturned }: Pickup, keys: Keys): Promise<void> {
   const ids = items.map(({ id }) => id);
-  const signed = await command<{ signature_id: string; version: number }>({
+  const signed = await command({
     path: '/saveSign',
     body: { kind: 'pickup', rma_item_ids: ids, signer_name: name, ...signature },
     idempotencyKey: keys.sign,
@@ -106,5 +106,5 @@ async function handOver({ items, name, signature, notReturned }: Pickup, keys: K
     received_by: name,
     ...(notReturned !== '' && { not_returned: notReturned }),
   };
-  await command<RowResult[]>({ path: '/rma/handover', body, idempotencyKey: keys.hand });
+  await command({ path: '/rma/handover', body, idempotencyKey: keys.hand });
 }

@@ -1,8 +1,8 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { isStatusId, Status, statusOf } from '@atelier/domain/shared/status.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { rmaQuery } from '../../../shared/queries/item.ts';
 import { isOfClient } from './handover-rules.ts';
@@ -12,14 +12,10 @@ export const READY_KEY = ['rma', 'ready-of'] as const;
 
 /** Pieces that wait for their client at the shop, found by the phone number. */
 const readyQuery = (phone: string) =>
-  queryOptions({
-    queryKey: [...READY_KEY, phone],
-    queryFn: ({ signal }) =>
-      read<ItemView[]>(
-        '/rma',
-        { status: String(Status.ShopReceived), q: phone, page_size: PAGE_ROWS.most },
-        { signal },
-      ),
+  readQuery([...READY_KEY, phone], '/rma', {
+    status: String(Status.ShopReceived),
+    q: phone,
+    page_size: PAGE_ROWS.most,
   });
 
 const isBack = ({ rma_status_id: status }: ItemView): boolean =>

@@ -1,10 +1,8 @@
-import type { RowResult } from '@atelier/contracts/repair/schema.ts';
 import type { HistoryEntry, ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { noticeError } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { historyQuery } from '../../../shared/queries/item.ts';
 
 /** Where the last move came from: the timeline knows; the server checks it against the stream. */
@@ -17,13 +15,13 @@ function cameFrom(history: readonly HistoryEntry[], status: number): number {
 export function useUndoMove(item: ItemView) {
   const { t } = useTranslation('rma');
   const client = useQueryClient();
-  const undo = useCommand<number, RowResult[]>(
-    (back) => ({
+  const undo = useCommand(
+    (back: number) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { id: item.id, rma_status_id: back, move: 'undo', reason: t('undoReason') },
     }),
-    { onSuccess: () => notify({ tone: 'good', title: t('undone') }) },
+    { done: t('undone') },
   );
   const mutate = () =>
     void client

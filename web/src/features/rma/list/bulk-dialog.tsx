@@ -44,8 +44,8 @@ export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
     setResults((before) => merged(before, fresh));
     again();
   };
-  const send = useCommand<Asked, RowResult[]>(
-    ({ ids, target, reason }) => ({
+  const send = useCommand(
+    ({ ids, target, reason }: Asked) => ({
       method: 'PUT',
       path: '/rmastatus',
       body: { ids, rma_status_id: target, ...(reason !== '' && { reason }) },

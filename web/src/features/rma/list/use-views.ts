@@ -21,19 +21,17 @@ export function useViewCommands(list: ListAudience) {
   const { t } = useTranslation('search');
   const client = useQueryClient();
   const again = () => void client.invalidateQueries(viewsQuery(list));
-  const create = useCommand<Omit<CreateViewBody, 'list'>, SavedView>(
-    (body) => ({ path: '/views', body: { list, ...body } }),
+  const create = useCommand(
+    (body: Omit<CreateViewBody, 'list'>) => ({ path: '/views', body: { list, ...body } }),
     { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
   );
-  const change = useCommand<Partial<SavedView> & { id: number }, SavedView>(
-    ({ id, ...body }) => ({ method: 'PUT', path: `/views/${id}`, body }),
+  const change = useCommand(
+    ({ id, ...body }: Partial<SavedView> & { id: number }) => ({ method: 'PUT', path: `/views/${id}`, body }),
     { quiet: ['view_name_taken'], onSuccess: ({ data }) => (again(), told(data)) },
   );
-  const forget = useCommand<SavedView>(({ id }) => ({ method: 'DELETE', path: `/views/${id}` }), {
-    onSuccess: (_answer, { name }) => {
-      again();
-      notify({ tone: 'good', title: t('views.deleted', { name }) });
-    },
+  const forget = useCommand(({ id }: SavedView) => ({ method: 'DELETE', path: `/views/${id}` }), {
+    done: (_answer, { name }) => t('views.deleted', { name }),
+    onSuccess: () => again(),
   });
   const told = ({ name }: SavedView) => notify({ tone: 'good', title: t('views.saved', { name }) });
   return { create, change, forget };

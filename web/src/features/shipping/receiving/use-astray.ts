@@ -24,8 +24,8 @@ export function useAstray(tracking: string) {
   const client = useQueryClient();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [taken, setTaken] = useState<readonly TakenIn[]>([]);
-  const receive = useCommand<string, { id: number }>(
-    (code) => ({ path: '/package/astray', body: { tracking_no: tracking, code } }),
+  const receive = useCommand(
+    (code: string) => ({ path: '/package/astray', body: { tracking_no: tracking, code } }),
     { quiet: ['item_already_received', 'not_found'] },
   );
   const tell = (before: Verdict, kind: ScreenVerdict, refusal: string | null = null) => {

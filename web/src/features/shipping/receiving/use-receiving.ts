@@ -11,28 +11,34 @@ export function useReceiving(tracking: string) {
   };
   const ofPackage = { tracking_no: tracking };
   return {
-    arrival: useCommand<Omit<ArrivalBody, 'tracking_no'>>(
-      (reading) => ({ path: '/package/arrival', body: { ...ofPackage, ...reading } }),
+    arrival: useCommand(
+      (reading: Omit<ArrivalBody, 'tracking_no'>) => ({
+        path: '/package/arrival',
+        body: { ...ofPackage, ...reading },
+      }),
       { onSuccess },
     ),
-    setApart: useCommand<string>((code) => ({ path: '/package/extra', body: { ...ofPackage, code } }), {
+    setApart: useCommand((code: string) => ({ path: '/package/extra', body: { ...ofPackage, code } }), {
       onSuccess,
     }),
-    adopt: useCommand<string>((code) => ({ path: '/package/extra/adopt', body: { ...ofPackage, code } }), {
+    adopt: useCommand((code: string) => ({ path: '/package/extra/adopt', body: { ...ofPackage, code } }), {
       onSuccess,
     }),
-    handBack: useCommand<{ code: string; reason: string }>(
-      (given) => ({ path: '/package/extra/return', body: { ...ofPackage, ...given } }),
+    handBack: useCommand(
+      (given: { code: string; reason: string }) => ({
+        path: '/package/extra/return',
+        body: { ...ofPackage, ...given },
+      }),
       { onSuccess },
     ),
-    close: useCommand<void>(() => ({ path: '/package/close', body: ofPackage }), { onSuccess }),
-    missing: useCommand<readonly number[]>((ids) => ({ path: '/rma/missing', body: { rma_item_ids: ids } }), {
+    close: useCommand(() => ({ path: '/package/close', body: ofPackage }), { onSuccess }),
+    missing: useCommand((ids: readonly number[]) => ({ path: '/rma/missing', body: { rma_item_ids: ids } }), {
       onSuccess,
     }),
-    found: useCommand<readonly number[]>((ids) => ({ path: '/rma/found', body: { rma_item_ids: ids } }), {
+    found: useCommand((ids: readonly number[]) => ({ path: '/rma/found', body: { rma_item_ids: ids } }), {
       onSuccess,
     }),
-    settle: useCommand<SettleLostBody>((body) => ({ path: '/rma/settle_lost', body }), { onSuccess }),
+    settle: useCommand((body: SettleLostBody) => ({ path: '/rma/settle_lost', body }), { onSuccess }),
   };
 }
 

@@ -1,6 +1,6 @@
+import { readQuery } from '../../../lib/api/read-query.ts';
 import type { HealthLine, HealthView } from '@atelier/contracts/system/health/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { read } from '../../../lib/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { HealthLine, HealthView };
@@ -11,11 +11,7 @@ const AGAIN_MS = 20_000;
 const LIVE_MS = 5_000;
 
 const healthQuery = () =>
-  queryOptions({
-    queryKey: ['system', 'health'],
-    queryFn: ({ signal }) => read<HealthView>('/system/health', {}, { signal }),
-    refetchInterval: AGAIN_MS,
-  });
+  readQuery(['system', 'health'], '/system/health', {}, { refetchInterval: AGAIN_MS });
 
 /** The health of the system, read again when jobs, webhooks or settings change. */
 export function useHealth() {

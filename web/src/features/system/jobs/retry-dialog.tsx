@@ -2,7 +2,6 @@ import { RETRY_REASON_LENGTH } from '@atelier/domain/system/jobs/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import { jobsQuery } from '../queries.ts';
 
@@ -14,11 +13,9 @@ export type Retried =
 export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () => void }) {
   const { t } = useTranslation('jobs');
   const client = useQueryClient();
-  const retry = useCommand<string>((why) => callOf(asked, why), {
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('retried') });
-      onClose();
-    },
+  const retry = useCommand((why: string) => callOf(asked, why), {
+    done: t('retried'),
+    onSuccess: () => onClose(),
     onSettled: () => void client.invalidateQueries(jobsQuery()),
   });
   return (
@@ -39,8 +36,8 @@ export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () =>
 
 const callOf = (asked: Retried, reason: string) =>
   asked.kind === 'job'
-    ? { path: '/jobs/retry', body: { queue: asked.queue, job_id: asked.jobId, reason } }
+    ? { path: '/jobs/retry' as const, body: { queue: asked.queue, job_id: asked.jobId, reason } }
     : {
-        path: '/jobs/release',
+        path: '/jobs/release' as const,
         body: { projection: asked.projection, stream_id: asked.streamId, reason },
       };

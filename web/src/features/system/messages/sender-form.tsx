@@ -1,10 +1,9 @@
 import type { WordingView } from '@atelier/contracts/messages/schema.ts';
 import { SENDER_NAME_LENGTH } from '@atelier/domain/messages/contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
@@ -58,18 +57,15 @@ interface Sender {
 function SenderFields(props: { siteId: number | null; initial: Sender; mayChange: boolean }) {
   const { siteId, initial, mayChange } = props;
   const { t } = useTranslation('messages');
-  const client = useQueryClient();
   const [sender, setSender] = useState(initial);
   const [issue, setIssue] = useState('');
-  const save = useCommand<Sender>(
-    (given) => ({ path: '/system/messages/sender', body: { site_id: siteId, ...given } }),
+  const save = useCommand(
+    (given: Sender) => ({ path: '/system/messages/sender', body: { site_id: siteId, ...given } }),
     {
       quiet: ['invalid_input', 'validation_failed'],
-      onSuccess: () => {
-        setIssue('');
-        notify({ tone: 'good', title: t('wording.saved') });
-        void client.invalidateQueries(wordingQuery());
-      },
+      invalidates: [wordingQuery().queryKey],
+      done: t('wording.saved'),
+      onSuccess: () => setIssue(''),
       onError: ({ status }) => setIssue(status === 400 ? t('issue.bad_address') : ''),
     },
   );

@@ -1,5 +1,5 @@
 import type { WordingView } from '@atelier/contracts/messages/schema.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -14,27 +14,18 @@ interface Draft {
   subject: string;
   body: string;
 }
-interface Preview extends Draft {
-  footer: string;
-}
-interface Tested {
-  to: string;
-  outcome: string;
-}
 
 const NO_ISSUES: { subject?: string; body?: string } = {};
 
 /** The draft of one template, what a customer would read of it, what is wrong with it, and what can be done with it. */
 export function useTemplate({ kind, language, subject, body }: TemplateView) {
   const { t } = useTranslation('messages');
-  const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>({ subject, body });
   const shown = useDeferredValue(draft);
   const preview = useQuery({
     queryKey: ['system', 'messages', 'preview', kind, language, shown.subject, shown.body],
     queryFn: () =>
-      command<Preview>({
-        method: 'POST',
+      command({
         path: '/system/messages/preview',
         body: { kind, language, ...shown },
       }),
@@ -43,16 +34,14 @@ export function useTemplate({ kind, language, subject, body }: TemplateView) {
   });
   const saved = {
     quiet: '*',
-    onSuccess: () => {
-      notify({ tone: 'good', title: t('wording.saved') });
-      void client.invalidateQueries(wordingQuery());
-    },
+    invalidates: [wordingQuery().queryKey],
+    done: t('wording.saved'),
   } as const;
   const path = '/system/messages/template';
-  const save = useCommand<Draft>((template) => ({ path, body: { kind, language, template } }), saved);
-  const reset = useCommand<null>((template) => ({ path, body: { kind, language, template } }), saved);
-  const test = useCommand<Draft, Tested>(
-    (given) => ({ path: '/system/messages/test', body: { kind, language, ...given } }),
+  const save = useCommand((template: Draft) => ({ path, body: { kind, language, template } }), saved);
+  const reset = useCommand((template: null) => ({ path, body: { kind, language, template } }), saved);
+  const test = useCommand(
+    (given: Draft) => ({ path: '/system/messages/test', body: { kind, language, ...given } }),
     {
       quiet: '*',
       onSuccess: ({ data: { to, outcome } }) =>

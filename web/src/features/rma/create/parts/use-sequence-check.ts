@@ -37,7 +37,7 @@ export function useSequenceCheck(index: number) {
     setProblem(null);
     try {
       const query = { cert_no: sequence.trim() };
-      setProblem(take((await read<CertificateView>('/get_one_product_cert', query)).data));
+      setProblem(take((await read('/get_one_product_cert', query)).data));
     } catch (failure) {
       if (failure instanceof ApiError && failure.status < 500 && failure.kind === 'refused')
         setProblem({ key: 'deposit:gold.unknown' });

@@ -31,13 +31,13 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
   const story = feeLinkStory(useQuery(historyQuery(item.id)).data?.data ?? []);
   const isOpen = story?.state === 'open';
   const body = { rma_item_id: item.id };
-  const make = useCommand<void, MadeLink>(() => ({ path: '/rma/fee/link', body }), {
+  const make = useCommand(() => ({ path: '/rma/fee/link', body }), {
     onSuccess: ({ data }) => {
       setMade(data);
       refresh();
     },
   });
-  const revoke = useCommand<void>(() => ({ path: '/rma/fee/link/revoke', body }), {
+  const revoke = useCommand(() => ({ path: '/rma/fee/link/revoke', body }), {
     onSuccess: () => done(t('rma:feeLink.revoked')),
   });
   const amount = format.money(item.repair_fee, item.repair_fee_ccy);

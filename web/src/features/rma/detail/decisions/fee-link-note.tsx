@@ -1,8 +1,7 @@
+import { readQuery } from '../../../../lib/api/read-query.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type { SignatureView } from '@atelier/contracts/shipping/schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../../lib/api/client.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
 import { feeLinkStory, type FeeLinkStory } from './fee-link-story.ts';
@@ -10,10 +9,9 @@ import './fee-link.css';
 
 /** What a customer signed for fees of this piece, the newest first; read again with each answer. */
 const feeSignaturesQuery = (itemId: number, at: string) =>
-  queryOptions({
-    queryKey: ['shipping', 'fee-signatures', itemId, at],
-    queryFn: ({ signal }) =>
-      read<SignatureView[]>('/getSignature', { rma_item_id: itemId, kind: 'fee' }, { signal }),
+  readQuery(['shipping', 'fee-signatures', itemId, at], '/getSignature', {
+    rma_item_id: itemId,
+    kind: 'fee',
   });
 
 /** Whether the customer was asked by link, and who answered what, when and with which signature. */

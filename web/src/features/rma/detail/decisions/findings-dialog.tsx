@@ -15,8 +15,11 @@ export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () 
   const done = useDone(item, onClose);
   const form = useForm<{ findings: FindingsDraft }>({ defaultValues: { findings: draftOf(item) } });
   const { field } = useController({ control: form.control, name: 'findings' });
-  const save = useCommand<FindingsDraft>(
-    (given) => ({ path: '/operationAddSav', body: { id: item.id, findings: findingsBodyOf(item, given) } }),
+  const save = useCommand(
+    (given: FindingsDraft) => ({
+      path: '/operationAddSav',
+      body: { id: item.id, findings: findingsBodyOf(item, given) },
+    }),
     { onSuccess: () => done(t('findings.done')) },
   );
   return (

@@ -2,7 +2,7 @@ import { FOLLOW_UP_RESULTS, type FollowUpResult } from '@atelier/domain/shared/i
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { Banner, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { errorLine } from '../../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useReading } from '../../../../shared/item/reading.ts';
 import { FormSelect, FormText } from '../../../../shared/form/form-field.tsx';
@@ -104,22 +103,18 @@ interface FollowUp {
 
 function LogForm({ itemId }: { itemId: number }) {
   const { t } = useTranslation(['decisions', 'rma']);
-  const client = useQueryClient();
   const form = useForm<FollowUp>({
     mode: 'onChange',
     defaultValues: { result: FOLLOW_UP_RESULTS[0], note: '' },
   });
   const limit = useRules().remarkWords;
   const isLong = (note: string) => remarkWords(note) > limit;
-  const log = useCommand<FollowUp>(
-    (given) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),
+  const log = useCommand(
+    (given: FollowUp) => ({ path: '/add_after_sales', body: { rma_item_id: itemId, ...given } }),
     {
-      onSuccess: () => {
-        notify({ tone: 'good', title: t('decisions:followUps.done') });
-        form.setValue('note', '');
-        void client.invalidateQueries(followUpsQuery(itemId));
-        void client.invalidateQueries(historyQuery(itemId));
-      },
+      invalidates: [followUpsQuery(itemId).queryKey, historyQuery(itemId).queryKey],
+      done: t('decisions:followUps.done'),
+      onSuccess: () => form.setValue('note', ''),
     },
   );
   const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));

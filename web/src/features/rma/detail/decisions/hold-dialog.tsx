@@ -29,8 +29,8 @@ export function HoldDialog({ item, direction, onClose }: HoldDialogProps) {
   const open = isPlacing ? placeableHolds(item, allPermission) : releasableHolds(item, allPermission);
   const form = useForm<Hold>({ defaultValues: { hold: open[0] ?? null, reason: '' } });
   const { number } = item;
-  const change = useCommand<Hold>(
-    (given) => ({
+  const change = useCommand(
+    (given: Hold) => ({
       path: isPlacing ? '/rma/hold' : '/rma/hold/release',
       body: { rma_item_id: item.id, ...given },
     }),

@@ -27,8 +27,11 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
   const issueOf = useAmountIssue(currency);
   const amount = readAmount(form.watch('typed'), currency);
   const agreed = feeStory(useQuery(historyQuery(item.id)).data?.data ?? []).agreed ?? 0;
-  const set = useCommand<{ amount: number; reason: string }>(
-    (given) => ({ path: '/rma/fee/override', body: { rma_item_id: item.id, currency, ...given } }),
+  const set = useCommand(
+    (given: { amount: number; reason: string }) => ({
+      path: '/rma/fee/override',
+      body: { rma_item_id: item.id, currency, ...given },
+    }),
     { onSuccess: () => done(t('decisions:fee.done')) },
   );
   return (

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../lib/api/api-error.ts';
+import type { CommandRequest } from '../../../../lib/api/client.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { usePermission } from '../../../../lib/session/use-session.ts';
 import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
@@ -34,7 +35,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
     defaultValues: { sku: item.product_sku, serial: '', reason: '', next: mayFinish ? 'finish' : 'goOn' },
   });
   const product = useProduct(form.watch('sku'));
-  const replace = useCommand<Replacement>((asked) => requestOf(item.id, asked), {
+  const replace = useCommand((asked: Replacement) => requestOf(item.id, asked), {
     onSuccess: () => done(t('replace.done', { number: item.number })),
   });
   const code = { dir: 'ltr', spellCheck: false } as const;
@@ -95,12 +96,15 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
 }
 
 /** Straight to 13 the piece and the move are one command; on its way through the workshop only the piece changes. */
-function requestOf(id: number, { sku, serial, reason, next }: Replacement) {
+function requestOf(
+  id: number,
+  { sku, serial, reason, next }: Replacement,
+): CommandRequest<'POST', '/rma/replace'> | CommandRequest<'PUT', '/rmastatus'> {
   const piece = { sku, serial_number: serial };
   if (next === 'goOn') return { path: '/rma/replace', body: { rma_item_id: id, ...piece, reason } };
   const move = { id, rma_status_id: Status.RepairDone, outcome: 'replaced', replacement: piece };
   return {
-    method: 'PUT' as const,
+    method: 'PUT',
     path: '/rmastatus',
     body: { ...move, ...(reason !== '' && { reason }) },
   };

@@ -20,8 +20,11 @@ export function RequestWaiverDialog({ item, onClose }: { item: ItemView; onClose
   const limit = useRules().remarkWords;
   const remark = form.watch('remark');
   const words = remarkWords(remark);
-  const ask = useCommand<{ remark: string }>(
-    (given) => ({ path: '/rma/waiver/request', body: { rma_item_id: item.id, ...given } }),
+  const ask = useCommand(
+    (given: { remark: string }) => ({
+      path: '/rma/waiver/request',
+      body: { rma_item_id: item.id, ...given },
+    }),
     { onSuccess: () => done(t('decisions:request.done')) },
   );
   return (

@@ -36,8 +36,8 @@ export function CorrectDialog({ item, record, onClose }: CorrectDialogProps) {
   });
   const most = amount + (kind === 'payment' ? item.fee_open : item.fee_to_return);
   const check = useAmountCheck(currency, { least: 0, most });
-  const correct = useCommand<PaymentValues>(
-    (given) => ({
+  const correct = useCommand(
+    (given: PaymentValues) => ({
       path: '/rma/payment/correct',
       body: { ...paymentBodyOf(item, given), payment, reason: given.reason },
     }),

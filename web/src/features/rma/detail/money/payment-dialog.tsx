@@ -24,8 +24,8 @@ export function PaymentDialog({ item, onClose }: { item: ItemView; onClose: () =
     },
   });
   const check = useAmountCheck(currency, { least: 1, most: open });
-  const pay = useCommand<PaymentValues>(
-    (given) => ({ path: '/rma/payment', body: paymentBodyOf(item, given) }),
+  const pay = useCommand(
+    (given: PaymentValues) => ({ path: '/rma/payment', body: paymentBodyOf(item, given) }),
     { onSuccess: () => done(t('payDialog.done')) },
   );
   return (

@@ -25,8 +25,11 @@ export function RefundDialog({ item, onClose }: { item: ItemView; onClose: () =>
     },
   });
   const check = useAmountCheck(currency, { least: 1, most });
-  const refund = useCommand<PaymentValues>(
-    (given) => ({ path: '/rma/refund', body: { ...paymentBodyOf(item, given), reason: given.reason } }),
+  const refund = useCommand(
+    (given: PaymentValues) => ({
+      path: '/rma/refund',
+      body: { ...paymentBodyOf(item, given), reason: given.reason },
+    }),
     { onSuccess: () => done(t('refundDialog.done')) },
   );
   return (
