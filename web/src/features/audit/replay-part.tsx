@@ -117,7 +117,7 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
   if (event === undefined) return null;
   const files = filesAt(replay, place + 1);
   return (
-    <div className="replay-moment grid gap-16 pad-14">
+    <div className="replay-moment columns gap-16 pad-14">
       <PlayerBar
         events={events}
         place={place}

@@ -23,7 +23,7 @@ export function Screen() {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
   return (
-    <div className="login">
+    <div className="login columns">
       <aside className="login-art">
         <span className="login-mark">Atelier</span>
         <Drawing />

@@ -45,7 +45,7 @@ export function ScanFrame(props: ScanFrameProps) {
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
-      <div className="scan-cols grid gap-18 at-start">
+      <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
           <VerdictPanel

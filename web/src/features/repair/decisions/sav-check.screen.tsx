@@ -28,7 +28,7 @@ export function Screen() {
   };
   useWedge({ onScan: (code) => choose(codeText(code)) });
   return (
-    <div className="sav-cols grid gap-16 at-start" data-testid="sav-check">
+    <div className="sav-cols columns gap-16 at-start" data-testid="sav-check">
       {/* Another package chosen or scanned is another sheet: no count of the one before stays on it. */}
       <SavForm key={sheet} tracking={tracking} onTracking={setTracking} onAsk={ask} />
       <div className="stack">

@@ -77,7 +77,7 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
           error={isUnnamed ? t('savCheck.trackingRequired') : undefined}
           testId="sav-tracking"
         />
-        <div className="sav-counts grid gap-12 at-start">
+        <div className="sav-counts columns gap-12 at-start">
           <CountField form={form} name="wrong" label={t('savCheck.wrongReason')} most={most} />
           <CountField form={form} name="without" label={t('savCheck.noWarranty')} most={most} />
         </div>

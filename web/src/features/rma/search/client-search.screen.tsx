@@ -46,7 +46,7 @@ export function Screen() {
     onScan: (code) => (parseScannedCode(code)?.number == null ? setTyped(code) : findPiece.run(code)),
   });
   return (
-    <div className="client-page grid gap-18 at-start" data-chosen={customerId !== null || undefined}>
+    <div className="client-page split" data-chosen={customerId !== null || undefined}>
       <div className="stack client-find">
         <SearchBox
           small

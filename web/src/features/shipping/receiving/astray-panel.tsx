@@ -41,7 +41,7 @@ export function AstrayPanel({ tracking, onLeave }: AstrayPanelProps) {
           </Button>
         </div>
       </section>
-      <div className="scan-cols grid gap-18 at-start">
+      <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel verdict={verdict} isWaiting={false} undo={null} isUndoing={false} />

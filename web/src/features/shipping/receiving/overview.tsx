@@ -41,7 +41,7 @@ export function Overview({ receipt, tracking, onLeave }: OverviewProps) {
     <div className="grid gap-18 packed" data-density="factory" data-testid="package-overview">
       <Head receipt={receipt} onLeave={onLeave} />
       <NoticeBand receipt={receipt} />
-      <div className="scan-cols grid gap-18 at-start">
+      <div className="scan-cols split">
         <div className="stack">
           <Panel title={t('repair:scan.pieces')} testId="receipt-lines">
             {receipt.lines.map((line) => (

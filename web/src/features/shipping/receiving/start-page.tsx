@@ -24,7 +24,7 @@ export function StartPage({ onPick }: { onPick: (tracking: string) => void }) {
   useWedge({ onScan: onCode });
   return (
     <div className="grid gap-18 packed" data-density="factory" data-testid="receiving-start">
-      <div className="scan-cols grid gap-18 at-start">
+      <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel verdict={null} isWaiting undo={null} isUndoing={false} />

@@ -35,7 +35,7 @@ export function Screen() {
         </Link>
         <LanguageMenu look="button" />
       </header>
-      <main className="docs-main grid at-start">
+      <main className="docs-main columns at-start">
         <div className="docs-title">
           <h1>{t('title')}</h1>
           <p className="muted">{t('lead')}</p>

@@ -119,7 +119,7 @@ function LogForm({ itemId }: { itemId: number }) {
   );
   const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));
   return (
-    <div className="follow-form grid at-start">
+    <div className="follow-form columns at-start">
       <FormSelect
         form={form}
         name="result"
