@@ -30,8 +30,8 @@ export function Sidebar({ folded, onFold, inDrawer }: SidebarProps) {
   return (
     <nav className={folded ? 'side folded' : 'side'} aria-label={t('shell:navigation')} data-testid="sidebar">
       {!inDrawer && (
-        <div className="side-head">
-          <Link to="/" className="wordmark" aria-label="Atelier">
+        <div className="side-head row gap-6">
+          <Link to="/" className="wordmark row grows" aria-label="Atelier">
             {folded ? 'A' : 'Atelier'}
           </Link>
           {onFold && (
