@@ -2,11 +2,49 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
-import type { ScanCounts, ScanLine } from './scan-lines.ts';
-import { WhoseScans, useWhoseScans } from './whose-scans.tsx';
+import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+
+/** The unsaved scans that an action takes: the own ones, unless colleagues' are chosen too. Without own ones there is nothing to choose. */
+function useWhoseScans(unsaved: readonly ScanLine[], target: number) {
+  const { name } = useSession().view.user;
+  const own = unsaved.filter((line) => isScannedBy(line, name, target));
+  const others = unsaved.filter((line) => !own.includes(line));
+  const [isOwn, setOwn] = useState(own.length > 0);
+  return { own, others, isOwn, setOwn, lines: isOwn ? own : unsaved };
+}
+
+type WhoseLines = ReturnType<typeof useWhoseScans>;
+
+const nameOf = ({ item }: ScanLine): string => item.last_scan?.by ?? '';
+
+/** Nothing where every scan is one's own. */
+function WhoseScans({ whose: { own, others, isOwn, setOwn } }: { whose: WhoseLines }) {
+  const { t } = useTranslation('repair');
+  const { number, list } = useStaffFormat();
+  if (others.length === 0) return null;
+  const names = list([...new Set(others.map(nameOf))].filter(Boolean));
+  if (own.length === 0) return <p data-testid="scans-of-others">{t('whose.onlyOthers', { names })}</p>;
+  return (
+    <RadioGroup
+      label={t('whose.label')}
+      value={isOwn ? 'own' : 'all'}
+      onChange={(value) => setOwn(value === 'own')}
+      options={[
+        { value: 'own', label: t('whose.own', { number: number(own.length) }), testId: 'whose-own' },
+        {
+          value: 'all',
+          label: t('whose.all', { number: number(own.length + others.length) }),
+          note: t('whose.mixed', { own: number(own.length), others: number(others.length), names }),
+          testId: 'whose-all',
+        },
+      ]}
+    />
+  );
+}
 
 type Asked = 'validate' | 'complete' | 'clearAll';
 

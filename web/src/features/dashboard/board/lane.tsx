@@ -12,7 +12,21 @@ import { useItem } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
 import { useLane } from './lane-query.ts';
-import { stagePath } from './stage-path.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
+
+const OWN_PAGES: Readonly<Record<number, string>> = {
+  3: '/receiveFromShop',
+  4: '/sendToRepair',
+  7: '/sendToPlating',
+  13: '/receiveFromRepair',
+};
+
+/** The scanning screen of a stage (product/screens.md §1). */
+function stagePath(status: number): string {
+  const own = OWN_PAGES[status];
+  if (own !== undefined) return own;
+  return isStatusId(status) ? `/operation/${status}/${statusOf(status).name}/` : '/operation/dashboard';
+}
 
 export interface LaneProps {
   siteId: number;

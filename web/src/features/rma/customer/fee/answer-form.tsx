@@ -8,7 +8,7 @@ import type { Signature } from '../../../../shared/item/signature-ink.ts';
 import type { Language } from '../../../../lib/i18n/languages.ts';
 import type { Translate } from '../texts.ts';
 import { sendAnswer, type GivenAnswer } from './fee-state.ts';
-import { InkPad } from './ink-pad.tsx';
+import { useInk } from '../../../../shared/item/use-ink.ts';
 
 export interface AnswerFormProps {
   t: Translate;
@@ -171,4 +171,28 @@ function useAnswer(
     if (signature !== null) setIssue((shown) => (shown === 'signature' ? null : shown));
   };
   return { key, isAlive, nameSigns, setNameSigns, sign, issue, isSending, submit };
+}
+
+interface InkPadProps {
+  t: Translate;
+  /** Called after each stroke, and with null when it was wiped. */
+  onChange: (signature: Signature | null) => void;
+}
+
+/** A sheet for the customer's signature. */
+function InkPad({ t, onChange }: InkPadProps) {
+  const { canvas, isEmpty, clear } = useInk(onChange);
+  return (
+    <>
+      <div className="fee-pad rounded on-surface">
+        <canvas {...canvas} role="img" aria-label={t('fee.signature')} data-testid="fee-canvas" />
+        {isEmpty && <span className="fee-hint grid centred text-center muted">{t('fee.hint')}</span>}
+      </div>
+      {!isEmpty && (
+        <button type="button" className="fee-quiet" onClick={clear} data-testid="fee-clear">
+          {t('fee.clear')}
+        </button>
+      )}
+    </>
+  );
 }
