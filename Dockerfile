@@ -11,6 +11,9 @@ COPY packages/client/package.json packages/client/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/domain/package.json packages/domain/
 COPY packages/host/package.json packages/host/
+COPY packages/key-vault/package.json packages/key-vault/
+COPY packages/postgres/package.json packages/postgres/
+COPY packages/transparency-log/package.json packages/transparency-log/
 COPY packages/event-store/package.json packages/event-store/
 COPY packages/application/package.json packages/application/
 COPY packages/ui/package.json packages/ui/

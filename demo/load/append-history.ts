@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
+import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import type { AppendRequest, DomainEvent, EventMetadata, StreamAppend } from '@atelier/event-store/types.ts';
 import type { StoryCommand } from '../history/story.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import { bulkHistories, type BulkOptions } from '../history/testing-bulk.ts';
 import { demoPeople } from '../people.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';

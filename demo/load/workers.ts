@@ -1,6 +1,6 @@
 import type { Database } from '@atelier/application/database.ts';
 import type { CommandResult } from '@atelier/event-store/handle-command.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';

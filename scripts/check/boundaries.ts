@@ -23,6 +23,9 @@ const impure: readonly (readonly [RegExp, string])[] = [
 const packages: Readonly<Record<string, { readonly allowed: RegExp; readonly says: string }>> = {
   '@atelier/domain': { allowed: /^zod$/, says: 'the domain imports zod only' },
   '@atelier/contracts': { allowed: /^zod$/, says: 'the contracts import zod only' },
+  '@atelier/postgres': { allowed: /^(pg$|node:)/, says: 'it imports pg only' },
+  '@atelier/key-vault': { allowed: /^(pg$|node:)/, says: 'the vault imports pg only' },
+  '@atelier/transparency-log': { allowed: /^(pg$|node:)/, says: 'the log imports pg only' },
   '@atelier/event-store': { allowed: /^(pg$|node:)/, says: 'the event store imports pg only' },
 };
 
@@ -94,8 +97,8 @@ function judgeFloor(path: string, target: string): string | undefined {
 
 function judgeWorkspace(path: string, layer: Layer, specifier: string): string | undefined {
   const name = specifier.split('/').slice(0, 2).join('/');
-  // Tests start servers and programs as a machine does.
-  if (name === '@atelier/host' && isTest(path)) return undefined;
+  // Tests start servers and programs as a machine does, and fill a log for what stands below it.
+  if (isTest(path) && (name === '@atelier/host' || name === '@atelier/event-store')) return undefined;
   if (name === '@atelier/tests')
     return isTest(path) ? undefined : `imports ${specifier}: only tests use test code`;
   if (name === layer.name)

@@ -1,3 +1,4 @@
+
 /** A finding that stays, and why. The path may end in a slash: then it stands for the folder. */
 export interface Exception {
   readonly rule: 'boundaries' | 'length';
@@ -55,8 +56,11 @@ export const plainWords: Readonly<Record<string, number>> = {
   'packages/browser-sync': 43,
   'packages/contracts': 42,
   'packages/domain': 154,
-  'packages/event-store': 110,
+  'packages/event-store': 74,
   'packages/host': 15,
+  'packages/key-vault': 10,
+  'packages/postgres': 7,
+  'packages/transparency-log': 19,
   'packages/ui': 17,
   'scripts/bootstrap.mjs': 2,
   'scripts/check': 6,

@@ -15,14 +15,18 @@ const layer = (folder: string, ...uses: readonly string[]): Layer => ({
   uses: uses.map((name) => `@atelier/${name}`),
 });
 
-const SERVER = ['domain', 'contracts', 'event-store', 'application'] as const;
+const STORE = ['postgres', 'key-vault', 'transparency-log', 'event-store'] as const;
+const SERVER = ['domain', 'contracts', ...STORE, 'application'] as const;
 
 export const layers: readonly Layer[] = [
   layer('packages/client'),
   layer('packages/domain'),
   layer('packages/contracts', 'domain'),
-  layer('packages/event-store'),
-  layer('packages/application', 'domain', 'contracts', 'event-store'),
+  layer('packages/postgres'),
+  layer('packages/key-vault', 'postgres'),
+  layer('packages/transparency-log', 'postgres'),
+  layer('packages/event-store', 'postgres', 'key-vault', 'transparency-log'),
+  layer('packages/application', 'domain', 'contracts', ...STORE),
   layer('packages/host', ...SERVER),
   layer('services/api', ...SERVER),
   layer('services/workers', ...SERVER),

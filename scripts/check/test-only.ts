@@ -45,6 +45,8 @@ function outdated(found: readonly Export[], listed: readonly TestOnly[]): Findin
 
 /** Read by path, not by an import: screens by the screens' router, what the API draws by the API, configurations by vite, `tables.ts` by tsconfig. */
 const READ_BY_PATH = [
+  // Other systems import it.
+  /^packages\/client\//,
   /\.screen\.tsx$/,
   /\.server\.tsx$/,
   /\/vite\.(server\.)?config\.ts$/,

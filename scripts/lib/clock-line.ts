@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 
 const noticedMs = 60_000;
 

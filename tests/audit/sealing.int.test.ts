@@ -19,8 +19,8 @@ import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
-import { keepSealing, type Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
-import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 

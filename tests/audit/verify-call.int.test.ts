@@ -21,11 +21,11 @@ import {
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import type { LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { rememberHead } from '@atelier/event-store/proof/own-head.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
-import { tamperings } from '@atelier/event-store/proof/testing-tampering.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { rememberHead } from '@atelier/transparency-log/proof/own-head.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import type { SignerKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { tamperings } from '@atelier/transparency-log/proof/testing-tampering.ts';
 import { seededRandom } from '@atelier/event-store/testing/writers.ts';
 import { verificationSlice } from '@atelier/workers/audit/verification.job.ts';
 import { startJobs, type RunningJobs } from '@atelier/workers/jobs/start-jobs.ts';

@@ -15,7 +15,7 @@ import { pastCreateHistory } from '@atelier/application/dashboard/create-history
 import { createDatabase, inScope, type Database } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';

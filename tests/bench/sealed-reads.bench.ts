@@ -12,8 +12,8 @@ import type { ItemListRequest } from '@atelier/application/rma/item-filters.quer
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchByField } from '@atelier/application/rma/search.queries.ts';
 import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
-import { vaultPlaceOf, type VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { vaultPlaceOf, type VaultPlace } from '@atelier/key-vault/vault-place.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Kysely } from 'kysely';

@@ -59,7 +59,7 @@ test('a person is forgotten once a second account has agreed, and the others sta
 
   await goTo(second, '/system/privacy');
   await second.getByTestId(`approve-${requestId}`).click();
-  await second.getByTestId('confirm-accept').click();
+  await second.getByTestId('approve-accept').click();
 
   // Decided and carried out elsewhere: this window shows the erasure and keeps nothing of the person.
   await expect(request).toHaveCount(0, { timeout: 20_000 });
@@ -120,7 +120,7 @@ test('a retention schedule is previewed, proposed by one account and approved by
 
   await goTo(second, '/system/privacy');
   await second.getByTestId('retention-approve').click();
-  await second.getByTestId('confirm-accept').click();
+  await second.getByTestId('retention-approve-accept').click();
   // Decided elsewhere: this window shows it by itself.
   await expect(asker.getByTestId('retention-in-force')).toHaveAttribute('data-on', 'true', {
     timeout: 20_000,
@@ -137,7 +137,7 @@ test('a retention schedule is previewed, proposed by one account and approved by
   await asker.getByTestId('retention-reason').fill('the end of the test');
   await asker.getByTestId('retention-accept').click();
   await second.getByTestId('retention-approve').click();
-  await second.getByTestId('confirm-accept').click();
+  await second.getByTestId('retention-approve-accept').click();
   await expect(asker.getByTestId('retention-in-force')).toHaveAttribute('data-on', 'false', {
     timeout: 20_000,
   });

@@ -14,7 +14,7 @@ import type { PolicySource } from '@atelier/application/system/policy-source.que
 import { Readings } from '@atelier/api/readings.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { readingStream } from '@atelier/domain/audit/reading.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { servicesWithRules, setRule } from '@atelier/workers/messages/testing-messages.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -23,9 +23,9 @@ import { beginRecords } from '@atelier/application/read-models/consistency/begin
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { detachEvents } from '@atelier/event-store/archive/detach-events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
-import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { verifyLog } from '@atelier/transparency-log/proof/verify-log.ts';
 import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partitions.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { Client } from 'pg';

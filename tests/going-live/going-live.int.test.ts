@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { withLogin } from '@atelier/event-store/connection/address.ts';
+import { withLogin } from '@atelier/postgres/connection/address.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

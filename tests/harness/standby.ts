@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, mkdirSync, writeFileSync, appendFileSync, chownSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { makePrivateFolder } from '@atelier/host/private-files.ts';
 import { startCluster, type Cluster } from '@atelier/host/postgres/cluster.ts';
 import { chooseRunAs, type RunAs } from '@atelier/host/run-as.ts';

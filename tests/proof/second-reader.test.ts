@@ -1,6 +1,6 @@
-import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
-import { leafHash, TILE_WIDTH } from '@atelier/event-store/proof/merkle.ts';
-import { consistencyProof, inclusionPath } from '@atelier/event-store/proof/tree-proofs.ts';
+import { GrowingTree } from '@atelier/transparency-log/proof/growing-tree.ts';
+import { leafHash, TILE_WIDTH } from '@atelier/transparency-log/proof/merkle.ts';
+import { consistencyProof, inclusionPath } from '@atelier/transparency-log/proof/tree-proofs.ts';
 import { describe, expect, it } from 'vitest';
 import { continues, holdsLeaf, type Head } from './second-reader.ts';
 

@@ -9,8 +9,8 @@ import {
 } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
 
-import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from '@atelier/event-store/fault.ts';
+import { Fault } from '@atelier/postgres/fault.ts';
 import { plainError } from './plain-error.ts';
 
 /** What PostgreSQL calls a full disk. */

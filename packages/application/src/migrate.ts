@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { Client } from 'pg';
 import {
   carryOver,

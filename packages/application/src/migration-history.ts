@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Fault } from '@atelier/event-store/fault.ts';
+import { Fault } from '@atelier/postgres/fault.ts';
 import type { Client } from 'pg';
 
 /** The database was made by other migrations than those of this release. Its sentence says which, and what to do. */

@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { nameStatement } from '@atelier/event-store/prepared-client.ts';
+import { nameStatement } from '@atelier/postgres/prepared-client.ts';
 import type { Database } from './database.ts';
 
 /**

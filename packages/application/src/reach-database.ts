@@ -1,6 +1,6 @@
-import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
-import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
-import { Fault } from '@atelier/event-store/fault.ts';
+import { connectionFault } from '@atelier/postgres/connection/connection-fault.ts';
+import { poolerFault } from '@atelier/postgres/connection/pooler.ts';
+import { Fault } from '@atelier/postgres/fault.ts';
 import type { Pool } from 'pg';
 import { untilConnected } from './until-connected.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { Pool } from 'pg';
 
 const RESYNC_MS = 30_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APPEND_LIMIT_MS } from './append/append-queue.ts';
 import { AppendBusy, SubjectErased, WrongExpectedVersion } from './errors.ts';
-import { isKeyHeld, withKeyedMutex } from './keyed-mutex.ts';
-import { withTimeout } from './with-timeout.ts';
+import { isKeyHeld, withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import type {
   AppendRequest,
   AppendResult,

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/po
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from './pool.ts';
-import { sendTogether } from './prepared-client.ts';
+import { sendTogether } from '@atelier/postgres/prepared-client.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Pool, types, type ClientBase } from 'pg';
-import { connectionTo } from './connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { joinTimeline } from './horizon/epochs.ts';
-import { PreparingClient } from './prepared-client.ts';
+import { PreparingClient } from '@atelier/postgres/prepared-client.ts';
 
 /** Roles made by the first migration. The login of `DATABASE_URL` owns the tables and only migrates. */
 export type Role = 'atelier_app' | 'atelier_projector' | 'owner';

@@ -1,6 +1,8 @@
+import type { LedgerEntry } from '@atelier/key-vault/ledger.ts';
+import type { ChainCheck } from '@atelier/transparency-log/chain/verify-chain.ts';
 import type { ClientBase } from 'pg';
-import type { FileKeys } from './file-sealing.ts';
-import type { Sealing } from './row-sealing.ts';
+import type { FileKeys } from '@atelier/key-vault/file-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -237,34 +239,6 @@ export interface TailRequest {
   /** Awaited before the next batch is read. A throw ends the tail with that error. */
   readonly onBatch: (batch: LogBatch) => Promise<void> | void;
   readonly signal: AbortSignal;
-}
-
-export type ChainCheck =
-  | { readonly ok: true; readonly streams: number; readonly events: number }
-  | {
-      readonly ok: false;
-      readonly streamId: string;
-      readonly position: number;
-      readonly version: number;
-      readonly reason: string;
-    };
-
-/** A line of the ledger: who was erased, on what ground. */
-export interface Erasure {
-  readonly subject: string;
-  readonly reason: string;
-  /** ISO 8601, UTC. */
-  readonly erasedAt: string;
-}
-
-/** An erasure in the ledger. Numbers begin at 1 and have no gap. */
-export interface LedgerEntry extends Erasure {
-  readonly number: number;
-}
-
-/** Time comes in as data, so that tests own it. */
-export interface Clock {
-  readonly now: () => Date;
 }
 
 /** Event ids: UUIDs. */

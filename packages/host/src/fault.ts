@@ -1,1 +1,1 @@
-export { describeError, Fault } from '@atelier/event-store/fault.ts';
+export { describeError, Fault } from '@atelier/postgres/fault.ts';

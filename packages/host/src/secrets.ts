@@ -1,6 +1,6 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
-import { readMasterKey, type MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import { vaultPlaceOf, type VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import { readMasterKey, type MasterKey } from '@atelier/key-vault/master-key.ts';
+import { vaultPlaceOf, type VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import { Fault } from './fault.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { Clock, EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
+import type { EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { FastifyRequest } from 'fastify';
 import { badField } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
-import { Fault } from '@atelier/event-store/fault.ts';
-import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
+import { Fault } from '@atelier/postgres/fault.ts';
+import type { VaultSettings } from '@atelier/key-vault/vault-place.ts';
 import type { z } from 'zod';
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { environment, type LOG_LEVELS } from './environment.ts';

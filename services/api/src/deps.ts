@@ -1,8 +1,9 @@
 import type { BlobStore } from '@atelier/application/blobs/blob-store.ts';
 import type { Database } from '@atelier/application/database.ts';
 import type { ReadList } from '@atelier/application/shared/list-reader.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
-import type { Clock, EventStore } from '@atelier/event-store/types.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
-import { addressFault } from '@atelier/event-store/connection/address.ts';
-import { areWitnessKeys, splitList } from '@atelier/event-store/proof/witness-settings.ts';
+import { addressFault } from '@atelier/postgres/connection/address.ts';
+import { areWitnessKeys, splitList } from '@atelier/transparency-log/proof/witness-settings.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 

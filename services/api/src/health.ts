@@ -1,4 +1,4 @@
-import { withTimeout } from '@atelier/event-store/with-timeout.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import { envelope } from '@atelier/contracts/contract/schema.ts';
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
 import { backupReason, backupStanding } from '@atelier/contracts/system/backups/schema.ts';

@@ -1,7 +1,7 @@
 import { createDatabase } from '@atelier/application/database.ts';
 import type { Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 

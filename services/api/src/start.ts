@@ -4,10 +4,10 @@ import { unconfirmedForMs } from '@atelier/event-store/append/unconfirmed.ts';
 import { createPool, type PoolOptions } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { vaultPlaceOf, type VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
-import { readMasterKey, type MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { vaultPlaceOf, type VaultPlace } from '@atelier/key-vault/vault-place.ts';
+import { readMasterKey, type MasterKey } from '@atelier/key-vault/master-key.ts';
 import { renewEpochAfterRestore, startLogMarker } from '@atelier/event-store/horizon/log-mark.ts';
-import { logCarriedOver } from '@atelier/event-store/keys/carried-vault.ts';
+import { logCarriedOver } from '@atelier/key-vault/carried-vault.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import {
   logPartitions,

@@ -2,8 +2,9 @@ import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/stan
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import { listReader, type Replica } from '@atelier/application/shared/list-reader.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
-import type { Clock, EventMetadata } from '@atelier/event-store/types.ts';
+import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
+import type { EventMetadata } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { defineRole } from '@atelier/application/identity/roles.commands.ts';

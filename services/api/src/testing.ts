@@ -5,7 +5,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { migrate } from '@atelier/application/migrate.ts';
 import { migrateQueues, QUEUE_SCHEMA } from '@atelier/workers/jobs/queue-schema.ts';
 import { projectRoot } from '@atelier/host/files.ts';

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '@atelier/host/fault.ts';
 import { ancestors, projectRoot } from '@atelier/host/files.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import { vaultPlace } from '@atelier/host/secrets.ts';
 import { BACKUP_NUMBERS, type BackupNumber } from './backup-environment.ts';
 import { isS3 } from './s3-target.ts';

@@ -6,7 +6,7 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { sealStoredBlobs } from '@atelier/application/blobs/seal-blobs.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { newFolder, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { checkpointOf } from '@atelier/event-store/proof/checkpoint.ts';
-import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
-import type { TreeHead } from '@atelier/event-store/proof/merkle.ts';
-import { BadNote, parseNote, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { rangeHash } from '@atelier/event-store/proof/tree-proofs.ts';
-import { latestCheckpoint, tilesOf } from '@atelier/event-store/proof/tree-tables.ts';
-import { verifyLog } from '@atelier/event-store/proof/verify-log.ts';
+import { checkpointOf } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { readSignerKey, trustedKeys } from '@atelier/transparency-log/proof/log-key.ts';
+import type { TreeHead } from '@atelier/transparency-log/proof/merkle.ts';
+import { BadNote, parseNote, type VerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { rangeHash } from '@atelier/transparency-log/proof/tree-proofs.ts';
+import { latestCheckpoint, tilesOf } from '@atelier/transparency-log/proof/tree-tables.ts';
+import { verifyLog } from '@atelier/transparency-log/proof/verify-log.ts';
 import type { Pool } from 'pg';
 import { Fault } from '@atelier/host/fault.ts';
 import type { LogWitnesses } from '@atelier/console/log-key.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { BackupTrouble } from '@atelier/contracts/system/backups/schema.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 
 export interface BackupState {
   readonly target: string;

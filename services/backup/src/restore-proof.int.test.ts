@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
+import { signCheckpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { machineWithKeys, runBackupScript } from '@atelier/tests/faults/support/backups.ts';
 import type { FaultDatabase } from '@atelier/tests/faults/support/database.ts';

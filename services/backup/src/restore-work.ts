@@ -12,7 +12,7 @@ import { preparePlace } from '@atelier/host/postgres/place.ts';
 import { resetPasswords } from '@atelier/host/postgres/database.ts';
 import { chooseRunAs } from '@atelier/host/run-as.ts';
 import { beginAnew, migrateRestored, onServer, ownerOf, type Restored } from './after-restore.ts';
-import { leavesBeside } from '@atelier/event-store/proof/own-head.ts';
+import { leavesBeside } from '@atelier/transparency-log/proof/own-head.ts';
 import { stampOf, type Archive } from './archive.ts';
 import type { LogWitnesses } from '@atelier/console/log-key.ts';
 import type { CheckedLog } from './check-log.ts';

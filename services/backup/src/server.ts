@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
-import { placeOf } from '@atelier/event-store/connection/address.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { placeOf } from '@atelier/postgres/connection/address.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { describeError } from '@atelier/host/fault.ts';
 import type { Bytes } from './sealing.ts';
 import { BackupFault } from './trouble.ts';

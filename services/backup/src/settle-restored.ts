@@ -1,4 +1,4 @@
-import { adoptVault } from '@atelier/event-store/keys/adopt-vault.ts';
+import { adoptVault } from '@atelier/key-vault/adopt-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';

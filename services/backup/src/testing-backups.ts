@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginVault, freshRoot } from '@atelier/event-store/keys/carried-vault.ts';
-import { openSqliteVault } from '@atelier/event-store/keys/sqlite-vault.ts';
+import { beginVault, freshRoot } from '@atelier/key-vault/carried-vault.ts';
+import { openSqliteVault } from '@atelier/key-vault/sqlite-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { newFolder, startFaultDatabase, type FaultDatabase } from '@atelier/tests/faults/support/database.ts';
 import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/world.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { listWal, once, putSealed, readSealed, walName, type Archive } from './archive.ts';
 import { readWhole, type BackupServer } from './server.ts';
 import { BackupFault } from './trouble.ts';

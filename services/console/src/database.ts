@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { placeOf } from '@atelier/event-store/connection/address.ts';
-import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { poolerFault } from '@atelier/event-store/connection/pooler.ts';
+import { placeOf } from '@atelier/postgres/connection/address.ts';
+import { connectionFault } from '@atelier/postgres/connection/connection-fault.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
+import { poolerFault } from '@atelier/postgres/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { migrate } from '@atelier/application/migrate.ts';
 import type { Config } from '@atelier/api/config.ts';

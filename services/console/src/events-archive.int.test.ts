@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { randomStories } from '@atelier/application/projections/testing-histories.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { makeNarrowPartitions } from '@atelier/event-store/testing/narrow-partitions.ts';

@@ -3,7 +3,7 @@ import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, DetachRefused, endBefore } from '@atelier/event-store/archive/detach-events.ts';
-import { BadArchive } from '@atelier/event-store/archive/manifest.ts';
+import { BadArchive } from '@atelier/transparency-log/archive/manifest.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { openDatabase } from './database.ts';

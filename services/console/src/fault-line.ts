@@ -1,5 +1,5 @@
 import { shownValues } from '@atelier/application/audit/verification/found-fault.queries.ts';
-import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
+import type { LogFault } from '@atelier/transparency-log/proof/fault-list.ts';
 
 /**
  * A line per fault of a log: names, ids and columns, and of what stands in an event only numbers and codes that are proven to have been others.

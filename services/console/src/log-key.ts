@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '@atelier/api/config.ts';
-import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
+import { logOriginOf } from '@atelier/transparency-log/proof/log-key.ts';
 import { Fault } from '@atelier/host/fault.ts';
 import { projectRoot } from '@atelier/host/files.ts';
 

@@ -1,6 +1,6 @@
 import { examplePasswordFault } from '@atelier/application/shared/example-passwords.ts';
 import { loadConfig } from '@atelier/api/config.ts';
-import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
+import { openVaultFor } from '@atelier/key-vault/open-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSecrets } from '@atelier/host/secrets.ts';
 import { prepareDataFolder, runningSystem } from '@atelier/host/data-folder.ts';

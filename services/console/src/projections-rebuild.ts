@@ -2,7 +2,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { escapeIdentifier, type Pool } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild, REBUILDABLE, tablesOf } from '@atelier/application/read-models/rebuild.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { connectionFault } from '@atelier/event-store/connection/connection-fault.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
+import { connectionFault } from '@atelier/postgres/connection/connection-fault.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
+import { readMasterKey } from '@atelier/key-vault/master-key.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { hasEmbeddedDatabase } from './database.ts';
 import { ensureLogKey } from './log-key.ts';

@@ -1,5 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { adoptVault } from '@atelier/event-store/keys/adopt-vault.ts';
+import { adoptVault } from '@atelier/key-vault/adopt-vault.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { openDatabase } from './database.ts';
 import { prepareDataFolder, runningSystem } from '@atelier/host/data-folder.ts';

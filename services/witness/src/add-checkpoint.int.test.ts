@@ -14,13 +14,17 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { signCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { keepWitnessed } from '@atelier/event-store/proof/keep-witnessed.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, parseVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
-import { consistencyProof } from '@atelier/event-store/proof/tree-proofs.ts';
-import { latestCheckpoint, tilesOf } from '@atelier/event-store/proof/tree-tables.ts';
+import { signCheckpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { keepWitnessed } from '@atelier/transparency-log/proof/keep-witnessed.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import {
+  formatVerifierKey,
+  parseVerifierKey,
+  signerKey,
+} from '@atelier/transparency-log/proof/signed-note.ts';
+import { consistencyProof } from '@atelier/transparency-log/proof/tree-proofs.ts';
+import { latestCheckpoint, tilesOf } from '@atelier/transparency-log/proof/tree-tables.ts';
 import {
   readCheckpoint,
   readCosignature,

@@ -1,6 +1,6 @@
-import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { fitsConsistency, HASH_BYTES, type TreeHash } from '@atelier/event-store/proof/merkle.ts';
-import { BadNote, parseNote } from '@atelier/event-store/proof/signed-note.ts';
+import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { fitsConsistency, HASH_BYTES, type TreeHash } from '@atelier/transparency-log/proof/merkle.ts';
+import { BadNote, parseNote } from '@atelier/transparency-log/proof/signed-note.ts';
 import { LogForked } from './log-faults.ts';
 import { cosignedNote, type Watch } from './watch-log.ts';
 

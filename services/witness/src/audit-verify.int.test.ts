@@ -9,10 +9,10 @@ import { withPictureDigests } from '@atelier/application/commands/picture-digest
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { keepSealing } from '@atelier/event-store/proof/keep-sealing.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { formatVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
+import { keepSealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { formatVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { latestCheckpoint } from '@atelier/transparency-log/proof/tree-tables.ts';
 import {
   createTestStore,
   testMetadata,

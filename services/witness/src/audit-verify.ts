@@ -6,11 +6,15 @@ import { earlierValuesIn } from '@atelier/application/audit/verification/earlier
 import { findStreamNames, type StreamNames } from '@atelier/application/audit/subject-names.queries.ts';
 import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
-import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
-import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { verifyLog, type LogVerdict, type VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
-import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import { readSignerKey, trustedKeys } from '@atelier/transparency-log/proof/log-key.ts';
+import { ownCopy } from '@atelier/transparency-log/proof/own-head.ts';
+import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import {
+  verifyLog,
+  type LogVerdict,
+  type VerifyOptions,
+} from '@atelier/transparency-log/proof/verify-log.ts';
+import type { WitnessCopy } from '@atelier/transparency-log/proof/witness-copy.ts';
 import type { Pool } from 'pg';
 import { checkStoredFiles } from '@atelier/console/check-stored-files.ts';
 import { openDatabase } from '@atelier/console/database.ts';

@@ -1,4 +1,4 @@
-import { describeError } from '@atelier/event-store/fault.ts';
+import { describeError } from '@atelier/postgres/fault.ts';
 import { LogAway, LogForked, NoCheckpoint, NotALog, NotTaken, UnknownKey } from './log-faults.ts';
 import type { WitnessStore } from './witness-store.ts';
 

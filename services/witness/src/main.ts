@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { BadNote, formatVerifierKey, parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { BadNote, formatVerifierKey, parseVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { describeError, Fault } from '@atelier/host/fault.ts';
 import { runMain } from '@atelier/host/run-main.ts';
 import { serveWitness } from './serve-witness.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { describeError } from '@atelier/event-store/fault.ts';
-import { HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
-import { BadNote, parseNote, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { tilePath } from '@atelier/event-store/proof/tile-path.ts';
-import type { ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
+import { checkpointOf, openCheckpoint, type Checkpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { describeError } from '@atelier/postgres/fault.ts';
+import { HASH_BYTES } from '@atelier/transparency-log/proof/merkle.ts';
+import { BadNote, parseNote, type VerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { tilePath } from '@atelier/transparency-log/proof/tile-path.ts';
+import type { ReadTile } from '@atelier/transparency-log/proof/tree-proofs.ts';
 import { LogAway, NoCheckpoint, NotALog, UnknownKey } from './log-faults.ts';
 
 const PATIENCE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
+import { withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
 import { addCheckpoint, type Answer } from './add-checkpoint.ts';
 import type { Watch } from './watch-log.ts';
 

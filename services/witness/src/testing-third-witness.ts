@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { formatVerifierKey, type SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { formatVerifierKey, type SignerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import {
   continues,
   readCheckpoint,

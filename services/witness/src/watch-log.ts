@@ -1,5 +1,5 @@
-import { cosign, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { GrowingTree } from '@atelier/event-store/proof/growing-tree.ts';
+import { cosign, type Checkpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { GrowingTree } from '@atelier/transparency-log/proof/growing-tree.ts';
 import {
   fitsConsistency,
   hashesIn,
@@ -7,15 +7,19 @@ import {
   rootOf,
   TILE_WIDTH,
   type TreeHash,
-} from '@atelier/event-store/proof/merkle.ts';
+} from '@atelier/transparency-log/proof/merkle.ts';
 import {
   parseNote,
   type Note,
   type SignerKey,
   type VerifierKey,
-} from '@atelier/event-store/proof/signed-note.ts';
-import { tileWidth } from '@atelier/event-store/proof/tile-path.ts';
-import { consistencyProof, rememberTiles, type ReadTile } from '@atelier/event-store/proof/tree-proofs.ts';
+} from '@atelier/transparency-log/proof/signed-note.ts';
+import { tileWidth } from '@atelier/transparency-log/proof/tile-path.ts';
+import {
+  consistencyProof,
+  rememberTiles,
+  type ReadTile,
+} from '@atelier/transparency-log/proof/tree-proofs.ts';
 import { LogForked, NotALog, NotTaken } from './log-faults.ts';
 import { fetchCheckpoint, fetchOf, pathOf, tilesAt } from './read-log.ts';
 import type { WitnessStore } from './witness-store.ts';

@@ -13,9 +13,9 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runScriptOn } from '@atelier/host/testing-script.ts';
 import { ensureWitnessKey } from './witness-store.ts';

@@ -2,11 +2,11 @@ import { generateKeyPairSync, hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkpointOf, type Checkpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { LeafFile } from '@atelier/event-store/proof/leaf-file.ts';
-import type { TreeHash } from '@atelier/event-store/proof/merkle.ts';
-import { parseNote } from '@atelier/event-store/proof/signed-note.ts';
-import type { WitnessCopy } from '@atelier/event-store/proof/witness-copy.ts';
+import { checkpointOf, type Checkpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { LeafFile } from '@atelier/transparency-log/proof/leaf-file.ts';
+import type { TreeHash } from '@atelier/transparency-log/proof/merkle.ts';
+import { parseNote } from '@atelier/transparency-log/proof/signed-note.ts';
+import type { WitnessCopy } from '@atelier/transparency-log/proof/witness-copy.ts';
 import type { LogForked } from './log-faults.ts';
 
 /** What a witness keeps of one log: the newest checkpoint it signed, and hashes of leaves as far as it has copied them. */

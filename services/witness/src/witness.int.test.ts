@@ -20,9 +20,9 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { readSignerKey } from '@atelier/event-store/proof/log-key.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureWitnessKey } from './witness-store.ts';

@@ -1,7 +1,7 @@
 import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
-import { Fault } from '@atelier/event-store/fault.ts';
-import type { VaultSettings } from '@atelier/event-store/keys/vault-place.ts';
-import { logOriginOf } from '@atelier/event-store/proof/log-key.ts';
+import { Fault } from '@atelier/postgres/fault.ts';
+import type { VaultSettings } from '@atelier/key-vault/vault-place.ts';
+import { logOriginOf } from '@atelier/transparency-log/proof/log-key.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';

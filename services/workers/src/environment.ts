@@ -1,8 +1,12 @@
 import { redisAddressFault } from '@atelier/application/shared/redis-address.ts';
 import { mailAddressFault, settingText } from '@atelier/application/shared/setting-text.ts';
 import { PHONE_CHANNELS } from '@atelier/domain/shared/message-terms.ts';
-import { addressFault } from '@atelier/event-store/connection/address.ts';
-import { areWitnessKeys, areWitnessUrls, splitList } from '@atelier/event-store/proof/witness-settings.ts';
+import { addressFault } from '@atelier/postgres/connection/address.ts';
+import {
+  areWitnessKeys,
+  areWitnessUrls,
+  splitList,
+} from '@atelier/transparency-log/proof/witness-settings.ts';
 import { z } from 'zod';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

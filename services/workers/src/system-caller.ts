@@ -1,6 +1,6 @@
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { randomUUID } from 'node:crypto';
 
 /** Jobs act as the system: they see every row, and their events say which job it was. */

@@ -6,8 +6,8 @@ import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, endBefore } from '@atelier/event-store/archive/detach-events.ts';
-import { eventsFile, type Manifest } from '@atelier/event-store/archive/manifest.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { eventsFile, type Manifest } from '@atelier/transparency-log/archive/manifest.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Urls } from './import-runs.ts';

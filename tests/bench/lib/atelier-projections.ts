@@ -5,7 +5,7 @@ import { createDatabase } from '@atelier/application/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '@atelier/application/dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { asRole } from '../../harness/as-role.ts';

@@ -5,7 +5,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { createHorizonAdvancer } from '@atelier/event-store/horizon/horizon-advancer.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore, type OpenStoreOptions } from '@atelier/event-store/open-store.ts';
 import { createRegistry } from '@atelier/event-store/registry/registry.ts';
 import type { AppendRequest, EventStore } from '@atelier/event-store/types.ts';

@@ -5,7 +5,7 @@ import { createDatabase, inScope } from '@atelier/application/database.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { Contestant } from './contestant.ts';
 import { eventData, eventMetadata } from './event.ts';

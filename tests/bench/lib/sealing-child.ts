@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { keepSealing, type Sealing } from '@atelier/event-store/proof/keep-sealing.ts';
-import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 
 // Seals in a process of its own, as a worker does, from `begin` to `end`.
 const pool = createPool({

@@ -4,7 +4,7 @@ import type { Call } from '@atelier/api/testing-people.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';

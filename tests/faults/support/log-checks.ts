@@ -1,4 +1,4 @@
-import { verifyChain } from '@atelier/event-store/chain/verify-chain.ts';
+import { verifyChain } from '@atelier/transparency-log/chain/verify-chain.ts';
 import type { Pool } from 'pg';
 
 /** What the log itself must show after any fault: no gap along a stream, every hash right, no row behind its stream. */

@@ -1,8 +1,8 @@
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
-import { openVaultFor } from '@atelier/event-store/keys/open-vault.ts';
-import { openSqliteVault } from '@atelier/event-store/keys/sqlite-vault.ts';
-import { createStoredVault } from '@atelier/event-store/keys/stored-vault.ts';
+import { UnusableKey } from '@atelier/key-vault/key-wrap.ts';
+import { openVaultFor } from '@atelier/key-vault/open-vault.ts';
+import { openSqliteVault } from '@atelier/key-vault/sqlite-vault.ts';
+import { createStoredVault } from '@atelier/key-vault/stored-vault.ts';
 import type { VaultNode, VaultScene } from './vault.ts';
 
 /** What the vault broke: an erased person can be opened, another cannot, or a number was given twice. */

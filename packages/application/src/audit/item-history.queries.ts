@@ -6,7 +6,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { entryOf, userIdOf, type EntryReader } from './history-entry.queries.ts';
 import { findNames } from '../identity/people.queries.ts';

@@ -2,7 +2,7 @@ import { customerProgress, stepsAfter } from '@atelier/domain/repair/customer-pr
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { CustomerStep } from '@atelier/domain/shared/status.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { proveLeaves, type LeafProof } from '@atelier/event-store/proof/stream-proof.ts';
+import { proveLeaves, type LeafProof } from '@atelier/transparency-log/proof/stream-proof.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 /** A stored file: images, signatures, PDFs, exports. Never one node's disk. */
 export interface Blob {

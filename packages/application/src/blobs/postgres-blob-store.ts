@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/event-store/file-sealing.ts';
-import { UnusableKey } from '@atelier/event-store/keys/key-wrap.ts';
-import { UnreadableBytes } from '@atelier/event-store/keys/sealed-bytes.ts';
-import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
+import type { FileKeys, KeptFileKey, SealedFile } from '@atelier/key-vault/file-sealing.ts';
+import { UnusableKey } from '@atelier/key-vault/key-wrap.ts';
+import { UnreadableBytes } from '@atelier/key-vault/sealed-bytes.ts';
+import { inTransaction } from '@atelier/postgres/transaction.ts';
 import { AlteredFile } from './altered-file.ts';
 import type { Blob, BlobContent, BlobStore, PassingFile } from './blob-store.ts';
 import { removeBlobs } from './remove-blobs.ts';

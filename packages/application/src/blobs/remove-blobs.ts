@@ -1,5 +1,5 @@
-import type { FileKeys } from '@atelier/event-store/file-sealing.ts';
-import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
+import type { FileKeys } from '@atelier/key-vault/file-sealing.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 const lockSql = 'select hash from blobs where hash = any ($1) order by hash for update';
 const unnamedSql = `

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FileKeys } from '@atelier/event-store/file-sealing.ts';
-import { inTransaction } from '@atelier/event-store/projections/projection-database.ts';
+import type { FileKeys } from '@atelier/key-vault/file-sealing.ts';
+import { inTransaction } from '@atelier/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
 const POLL_MS = 1_000;

@@ -17,7 +17,6 @@ import {
   type StreamDecision,
 } from '@atelier/event-store/handle-command.ts';
 import type {
-  Clock,
   DomainEvent,
   EventMetadata,
   EventStore,
@@ -26,6 +25,7 @@ import type {
   ReadBehind,
   StreamHistory,
 } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 
 /** What commands of every slice work with. */
 export interface CommandServices {

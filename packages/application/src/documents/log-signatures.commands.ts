@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queryable } from '@atelier/event-store/projections/projection-database.ts';
-import { signFile } from '@atelier/event-store/proof/file-statement.ts';
-import type { SignerKey } from '@atelier/event-store/proof/signed-note.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
+import { signFile } from '@atelier/transparency-log/proof/file-statement.ts';
+import type { SignerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import type { Pool } from 'pg';
 import { listen, type Listener } from '../shared/listener.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inlineRowOf } from '../aggregates.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { upcast } from '@atelier/event-store/registry/registry.ts';
-import { openFields, sealFields } from '@atelier/event-store/keys/sealed-fields.ts';
+import { openFields, sealFields } from '@atelier/event-store/registry/sealed-fields.ts';
 import { keyOf, readFixtureHistories, type FixtureHistory } from './histories.ts';
 
 const histories = readFixtureHistories();

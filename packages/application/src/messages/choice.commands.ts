@@ -1,7 +1,7 @@
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { choiceStream, type ChoiceBy, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import {
   runCommand,
   type Caller,

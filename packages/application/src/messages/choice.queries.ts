@@ -6,7 +6,7 @@ import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { DomainEvent, EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 
 /** Whether these events of a person's stream end with no messages. */

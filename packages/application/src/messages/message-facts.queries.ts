@@ -6,7 +6,7 @@ import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { senderOf, type Wording } from '@atelier/domain/messages/wording.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import type { Rma } from '@atelier/domain/rma/rma.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';

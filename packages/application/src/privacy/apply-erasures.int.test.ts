@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { laggingStandbyOf } from '@atelier/tests/harness/failover.ts';
 import { createPreparedDatabase } from '@atelier/tests/harness/postgres.ts';
 import { Client } from 'pg';

@@ -1,6 +1,6 @@
 import { type ItemId, type ShipmentId, itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
 import { packageWordsRef } from '@atelier/domain/shipping/decide.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { Kysely } from 'kysely';
 import { inScope, type Database } from '../database.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';

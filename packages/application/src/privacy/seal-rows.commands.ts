@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonalRow } from '@atelier/event-store/event-types.ts';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { PERSONAL_ROWS } from '../personal-rows.ts';

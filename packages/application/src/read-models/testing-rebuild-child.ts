@@ -1,6 +1,6 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from './rebuild.ts';
 import { readModelsOn } from '../projections/projection.ts';

@@ -1,5 +1,5 @@
 import { emailKey } from '@atelier/domain/contract/codes.ts';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
 import type { TableRow } from './import/table-rows.queries.ts';
 

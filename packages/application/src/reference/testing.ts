@@ -4,7 +4,7 @@ import { generateReference, type ReferenceSet } from '../../../../demo/reference
 import { loadReference } from '../../../../demo/reference/load.ts';
 import { createDatabase } from '../database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
-import { masterKeyOf } from '@atelier/event-store/keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { ReferenceDb } from './reference.table.ts';

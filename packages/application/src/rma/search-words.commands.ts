@@ -1,4 +1,4 @@
-import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
+import type { SearchWords } from '@atelier/key-vault/row-sealing.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { type Database, sealingOf } from '../database.ts';
 import { upsertRows } from '../projections/upsert.ts';

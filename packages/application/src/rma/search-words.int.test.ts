@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';

@@ -14,7 +14,7 @@ import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { sql, type Transaction } from 'kysely';
 import { type Database, sealingOf } from '../database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { SearchWords } from '@atelier/event-store/row-sealing.ts';
+import type { SearchWords } from '@atelier/key-vault/row-sealing.ts';
 import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';
 import { codeTerms, contactTerms, type FieldTerm } from './search-terms.queries.ts';

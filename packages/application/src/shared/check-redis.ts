@@ -1,4 +1,4 @@
-import { describeError, Fault } from '@atelier/event-store/fault.ts';
+import { describeError, Fault } from '@atelier/postgres/fault.ts';
 import { Redis } from 'ioredis';
 import { redisPlaceOf } from './dependencies.ts';
 import { connectToRedis, type RedisConnection } from './redis-connection.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '@atelier/event-store/connection/address.ts';
+import { placeOf } from '@atelier/postgres/connection/address.ts';
 import type { Pool } from 'pg';
 import type { Dependency, ProbedDependency } from './outages.ts';
 import { parseRedisAddress } from './redis-address.ts';

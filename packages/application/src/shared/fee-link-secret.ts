@@ -1,4 +1,4 @@
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 
 /** Base of the piece's number in a token. */

@@ -1,4 +1,4 @@
-import { withTimeout } from '@atelier/event-store/with-timeout.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { withKeyedMutex } from '@atelier/event-store/keyed-mutex.ts';
+import { withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Database } from '../database.ts';

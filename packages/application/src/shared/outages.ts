@@ -1,5 +1,5 @@
-import { withTimeout } from '@atelier/event-store/with-timeout.ts';
-import { describeError } from '@atelier/event-store/fault.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
+import { describeError } from '@atelier/postgres/fault.ts';
 import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tellParent } from './parent-channel.ts';

@@ -1,4 +1,4 @@
-import { loginFault } from '@atelier/event-store/connection/login-fault.ts';
+import { loginFault } from '@atelier/postgres/connection/login-fault.ts';
 
 /** What a Redis address names: one server, or some nodes of a cluster. */
 export interface RedisAddress {

@@ -1,4 +1,4 @@
-import { loginFault } from '@atelier/event-store/connection/login-fault.ts';
+import { loginFault } from '@atelier/postgres/connection/login-fault.ts';
 import { z } from 'zod';
 
 /** A setting whose fault a function names, in words that go after the setting's name; undefined when it can be used. */

@@ -7,7 +7,7 @@ import {
 } from '@atelier/domain/webhooks/catalogue.ts';
 import type { NotSentAgain } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import { isInSight } from './sending.queries.ts';

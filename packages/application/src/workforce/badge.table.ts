@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
-import type { MasterKey } from '@atelier/event-store/keys/master-key.ts';
+import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 
 export interface BadgeServices {
   readonly db: Kysely<Database>;

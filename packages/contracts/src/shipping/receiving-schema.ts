@@ -56,7 +56,6 @@ export const settleLostBody = z.strictObject({
     .regex(/^[A-Z]{3}$/),
   reference: requiredText(SETTLEMENT_LIMITS.reference),
 });
-export type SettleLostBody = z.infer<typeof settleLostBody>;
 
 export const receiptLine = z.object({
   item_id: z.number().int(),

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
-import { describeError } from '../fault.ts';
-import { sendTogether } from '../prepared-client.ts';
+import { describeError } from '@atelier/postgres/fault.ts';
+import { sendTogether } from '@atelier/postgres/prepared-client.ts';
 import { appendBatch, isPassing, isRolledBack, refusalOf, type Settled } from './append-batch.ts';
 import { sendReads } from './read-behind.ts';
 import type { Waiting } from './waiting.ts';

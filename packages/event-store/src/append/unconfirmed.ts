@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inDiscarded } from '../transaction.ts';
+import { inDiscarded } from '@atelier/postgres/transaction.ts';
 
 /** For how many milliseconds the oldest commit of this login waits for a synchronous standby; 0 when none waits. */
 export function unconfirmedForMs(pool: Pool): Promise<number> {

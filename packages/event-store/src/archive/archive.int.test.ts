@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client, type Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ArchivedHistory, WrongExpectedVersion } from '../errors.ts';
+import { WrongExpectedVersion } from '../errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import { createPool } from '../pool.ts';
 import { makeNarrowPartitions } from '../testing/narrow-partitions.ts';
 

@@ -1,9 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { findChainFaults } from '../chain/verify-chain.ts';
+import { findChainFaults } from '@atelier/transparency-log/chain/verify-chain.ts';
 import { asOwner } from '../projections/rebuild-state.ts';
-import { readLines, sha256Of } from './archive-file.ts';
+import { readLines, sha256Of } from '@atelier/transparency-log/archive/archive-file.ts';
 import { chainEnds, pagesOf } from './archived-streams.ts';
-import { BadArchive, eventsFile, readManifest, type Manifest } from './manifest.ts';
+import {
+  BadArchive,
+  eventsFile,
+  readManifest,
+  type Manifest,
+} from '@atelier/transparency-log/archive/manifest.ts';
 
 export interface AttachTools {
   /** Sessions of the tables' owner. */

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { keepArchive, writeLines } from './archive-file.ts';
+import { keepArchive, writeLines } from '@atelier/transparency-log/archive/archive-file.ts';
 import { chainEnds } from './archived-streams.ts';
-import { BadArchive, type Manifest } from './manifest.ts';
+import { BadArchive, type Manifest } from '@atelier/transparency-log/archive/manifest.ts';
 
 export interface DetachTools {
   /** Sessions of the tables' owner. */

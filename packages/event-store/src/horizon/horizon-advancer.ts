@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { realTimers, type Timers } from '../timers.ts';
+import { realTimers, type Timers } from '@atelier/postgres/timers.ts';
 import { epochsOf } from './epochs.ts';
 import type { Horizon, LogBatch, LogCursor, ReadLogRequest, TailRequest } from '../types.ts';
 

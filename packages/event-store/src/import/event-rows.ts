@@ -3,7 +3,7 @@ import type { EncodedCommand, EncodedEvent } from '../append/append-batch.ts';
 import { copied } from './copy-rows.ts';
 import { ImportedKeys } from './imported-keys.ts';
 import { streamOf, type ImportedStream, type ImportedStreams } from './imported-streams.ts';
-import { jsonbText } from './jsonb-text.ts';
+import { jsonbText } from '@atelier/postgres/jsonb-text.ts';
 
 /** Where an import begins: the place of its first event, and the moment at which all of it is recorded. */
 export interface Beginning {

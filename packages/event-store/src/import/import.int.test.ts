@@ -8,7 +8,7 @@ import { testMasterKey, testRegistry } from '../testing/test-registry.ts';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { AppendRequest, DomainEvent, StreamAppend } from '../types.ts';
 import { importEvents, type ImportTools } from './import-events.ts';
-import { jsonbText } from './jsonb-text.ts';
+import { jsonbText } from '@atelier/postgres/jsonb-text.ts';
 
 let t: TestStore;
 let owner: Pool;

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { EncodedCommand } from '../append/append-batch.ts';
 import { IdempotencyConflict } from '../errors.ts';
-import type { Queryable } from '../projections/projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 import type { Idempotency } from '../types.ts';
 import { copied, copyRows } from './copy-rows.ts';
-import { jsonbText } from './jsonb-text.ts';
+import { jsonbText } from '@atelier/postgres/jsonb-text.ts';
 
 const findSql = `select h.person, h.key, h.fingerprint from unnest($1::text[], $2::text[]) i (person, key)
   join handled_commands h on h.person = i.person and h.key = i.key`;

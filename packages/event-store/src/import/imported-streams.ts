@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { WrongExpectedVersion } from '../errors.ts';
 import type { EncodedCommand, EncodedStream } from '../append/append-batch.ts';
-import type { Queryable } from '../projections/projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 import type { InlineRow } from '../types.ts';
 import { copyRows } from './copy-rows.ts';
 

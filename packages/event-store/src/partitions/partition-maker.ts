@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { realTimers, type Timers } from '../timers.ts';
+import { realTimers, type Timers } from '@atelier/postgres/timers.ts';
 
 /** How it stands with partitions after they were found due. */
 export interface PartitionState {

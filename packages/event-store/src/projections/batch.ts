@@ -5,7 +5,8 @@ import { moveCheckpoint, skipTo, type Move } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import { type ParkedEvent, park, parkedStreams } from './parked.ts';
 import type { Projection } from './projection.ts';
-import { inTransaction, type ProjectionDatabase } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
+import { inTransaction } from '@atelier/postgres/transaction.ts';
 
 /** A stretch of the log: what a projection folds, and the positions it moves from and to. */
 export interface Stretch {

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import type { LogCursor } from '../types.ts';
 import { CheckpointMoved } from './failures.ts';
 import { writeLock } from './leases.ts';
-import { nameStatement } from '../prepared-client.ts';
-import type { Queryable } from './projection-database.ts';
+import { nameStatement } from '@atelier/postgres/prepared-client.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 export interface Checkpoint extends LogCursor {
   /** The runner that may move it. */

@@ -3,7 +3,8 @@ import type { LogEvent } from '../types.ts';
 import { findPoison, foldAll } from './batch.ts';
 import { PoisonEvent, decodedOrPoison, isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
-import { inDiscarded, inTransaction, type ProjectionDatabase } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
+import { inDiscarded, inTransaction } from '@atelier/postgres/transaction.ts';
 import { besideLive } from './rebuild-state.ts';
 
 /** Notes how far a rebuild is; throws when another process is at the same rebuild. */

@@ -1,5 +1,5 @@
 import type { EventStore } from '../types.ts';
-import { realTimers } from '../timers.ts';
+import { realTimers } from '@atelier/postgres/timers.ts';
 import { EpochChanged } from '../errors.ts';
 import { applyStretch } from './batch.ts';
 import { readLedCheckpoint } from './checkpoints.ts';

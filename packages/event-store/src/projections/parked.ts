@@ -4,7 +4,8 @@ import { decodedOf } from '../read/read-streams.ts';
 import type { LogEvent, StoredEvent } from '../types.ts';
 import { isPoison } from './failures.ts';
 import type { Projection } from './projection.ts';
-import { inTransaction, type ProjectionDatabase, type Queryable } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
+import { inTransaction, type Queryable } from '@atelier/postgres/transaction.ts';
 
 /** An event that could not be decoded or folded (`error`), or one that must wait behind it (`error` null). */
 export interface ParkedEvent {

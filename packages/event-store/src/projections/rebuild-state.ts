@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
-import { ArchivedHistory } from '../errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '../types.ts';
-import type { ProjectionDatabase, Queryable } from './projection-database.ts';
+import type { ProjectionDatabase } from './projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 /** A row of migrations/0007_projections_and_policies.sql. */
 export interface RebuildTable {

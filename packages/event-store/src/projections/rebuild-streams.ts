@@ -1,6 +1,6 @@
 import { escapeIdentifier, type Pool } from 'pg';
 import type { DomainEvent, InlineRow, LoggedStream } from '../types.ts';
-import { inTransaction } from './projection-database.ts';
+import { inTransaction } from '@atelier/postgres/transaction.ts';
 import { PoisonEvent, decodedOrPoison } from './failures.ts';
 import {
   asOwner,

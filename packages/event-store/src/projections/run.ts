@@ -1,7 +1,7 @@
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import { hostname } from 'node:os';
 import type { PoolClient } from 'pg';
-import { realTimers } from '../timers.ts';
+import { realTimers } from '@atelier/postgres/timers.ts';
 import { assignProjections } from './assign-projections.ts';
 import { keepUp, type KeepUpOptions } from './keep-up.ts';
 import { Led } from './led.ts';

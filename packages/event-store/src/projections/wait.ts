@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queryable } from './projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 const firstLookMs = 5;
 const longestPauseMs = 50;

@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
-import { ArchivedHistory, EpochChanged } from '../errors.ts';
+import { EpochChanged } from '../errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventCodec } from '../registry/event-codec.ts';
 import type { EventRow, Horizon, LogBatch, LogCursor, ReadLogRequest } from '../types.ts';
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { ArchivedHistory, UndecodableHistory, isUndecodable } from '../errors.ts';
+import { UndecodableHistory, isUndecodable } from '../errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventCodec } from '../registry/event-codec.ts';
 import type { DomainEvent, EventRow, LogEvent, LoggedStream, StoredEvent, StreamHistory } from '../types.ts';
 

@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { EncodedCommand, EncodedEvent, EncodedStream } from '../append/append-batch.ts';
 import { currentVersion, upcast } from './registry.ts';
-import { holdsPersonalValues, openFields, sealFields, subjectOf } from '../keys/sealed-fields.ts';
-import { UnusableKey } from '../keys/key-wrap.ts';
-import { personOfRow, sealRow } from '../keys/sealing.ts';
-import type { KeyRing, SubjectKeys } from '../keys/subject-keys.ts';
+import { holdsPersonalValues, openFields, sealFields, subjectOf } from './sealed-fields.ts';
+import { UnusableKey } from '@atelier/key-vault/key-wrap.ts';
+import { personOfRow, sealRow } from './sealing.ts';
+import type { KeyRing, SubjectKeys } from '@atelier/key-vault/subject-keys.ts';
 import type {
   AppendRequest,
   DomainEvent,

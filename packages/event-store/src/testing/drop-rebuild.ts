@@ -1,4 +1,4 @@
-import type { Queryable } from '../projections/projection-database.ts';
+import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 /** Forgets an interrupted rebuild, so that the next one begins again. */
 export async function dropRebuild(db: Queryable, name: string): Promise<void> {

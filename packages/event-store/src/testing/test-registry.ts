@@ -1,4 +1,4 @@
-import { masterKeyOf } from '../keys/master-key.ts';
+import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { createRegistry } from '../registry/registry.ts';
 import type { EventRegistry } from '../event-types.ts';
 

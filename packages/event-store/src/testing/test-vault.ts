@@ -2,13 +2,13 @@ import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filePlace, KeyTree, personPlaces } from '../keys/key-tree.ts';
-import { openPostgresVault } from '../keys/postgres-vault.ts';
-import { openSqliteVault } from '../keys/sqlite-vault.ts';
-import { copyRows } from '../keys/carried-vault.ts';
-import type { VaultDatabase } from '../keys/vault-database.ts';
-import { vaultPlaceOf, type FormerVault, type VaultPlace } from '../keys/vault-place.ts';
-import { VAULT_COLUMNS } from '../keys/vault-tables.ts';
+import { filePlace, KeyTree, personPlaces } from '@atelier/key-vault/key-tree.ts';
+import { openPostgresVault } from '@atelier/key-vault/postgres-vault.ts';
+import { openSqliteVault } from '@atelier/key-vault/sqlite-vault.ts';
+import { copyRows } from '@atelier/key-vault/carried-vault.ts';
+import type { VaultDatabase } from '@atelier/key-vault/vault-database.ts';
+import { vaultPlaceOf, type FormerVault, type VaultPlace } from '@atelier/key-vault/vault-place.ts';
+import { VAULT_COLUMNS } from '@atelier/key-vault/vault-tables.ts';
 
 export type VaultKind = 'SQLite' | 'PostgreSQL';
 

@@ -1,4 +1,4 @@
-import type { VaultDatabase, VaultSql, VaultValue } from '../keys/vault-database.ts';
+import type { VaultDatabase, VaultSql, VaultValue } from '@atelier/key-vault/vault-database.ts';
 
 /** Counts what the vault asks of its database. */
 export function counting(database: VaultDatabase) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { passwordOf, withLogin } from '@atelier/event-store/connection/address.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { passwordOf, withLogin } from '@atelier/postgres/connection/address.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { Client, DatabaseError } from 'pg';
 import type { Cluster } from './cluster.ts';
 

@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 
 const insufficientPrivilege = '42501';
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

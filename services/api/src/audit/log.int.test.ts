@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { unpackEntries } from '@atelier/event-store/proof/leaf.ts';
-import { fitsInclusion, hashesIn, leafHash } from '@atelier/event-store/proof/merkle.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { signerKey } from '@atelier/event-store/proof/signed-note.ts';
-import { tilePath, tileWidth } from '@atelier/event-store/proof/tile-path.ts';
-import { inclusionPath } from '@atelier/event-store/proof/tree-proofs.ts';
+import { openCheckpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { unpackEntries } from '@atelier/transparency-log/proof/leaf.ts';
+import { fitsInclusion, hashesIn, leafHash } from '@atelier/transparency-log/proof/merkle.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { tilePath, tileWidth } from '@atelier/transparency-log/proof/tile-path.ts';
+import { inclusionPath } from '@atelier/transparency-log/proof/tree-proofs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClock, bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
 

@@ -5,11 +5,11 @@ import {
   tileParams,
 } from '@atelier/contracts/audit/proof-schema.ts';
 import { queryable } from '@atelier/application/database.ts';
-import { witnessOfLine } from '@atelier/event-store/proof/checkpoint.ts';
-import { packEntries } from '@atelier/event-store/proof/leaf.ts';
-import { HASH_BYTES } from '@atelier/event-store/proof/merkle.ts';
-import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { parseTilePath, type TileAddress } from '@atelier/event-store/proof/tile-path.ts';
+import { witnessOfLine } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { packEntries } from '@atelier/transparency-log/proof/leaf.ts';
+import { HASH_BYTES } from '@atelier/transparency-log/proof/merkle.ts';
+import { parseVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { parseTilePath, type TileAddress } from '@atelier/transparency-log/proof/tile-path.ts';
 import {
   checkpointOfSize,
   cosignedNote,
@@ -17,7 +17,7 @@ import {
   latestCheckpoint,
   readEntries,
   readTile,
-} from '@atelier/event-store/proof/tree-tables.ts';
+} from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ok } from '../envelope.ts';

@@ -6,8 +6,8 @@ import {
   type PieceOfToken,
   type PieceProof,
 } from '@atelier/application/audit/piece-proof.queries.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
-import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
+import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { itemProofParams } from '@atelier/contracts/audit/proof-schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { queryable } from '@atelier/application/database.ts';
-import { proveStream } from '@atelier/event-store/proof/stream-proof.ts';
-import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import { proveStream } from '@atelier/transparency-log/proof/stream-proof.ts';
+import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { notFound } from '../errors.ts';

@@ -4,8 +4,8 @@ import { replayResponse, type ReplayView } from '@atelier/contracts/audit/replay
 import { itemAggregate } from '@atelier/application/aggregates.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

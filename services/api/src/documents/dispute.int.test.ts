@@ -7,8 +7,8 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

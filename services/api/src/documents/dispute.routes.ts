@@ -2,7 +2,7 @@ import { disputeParams, disputeQuery } from '@atelier/contracts/documents/schema
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
-import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import { inScope, queryable } from '@atelier/application/database.ts';
 import { findDispute, type DisputeEntry } from '@atelier/application/documents/dispute-file.queries.ts';
 import { noteDisputeFile } from '@atelier/application/documents/dispute-file.commands.ts';

@@ -1,7 +1,7 @@
 import { handoverParams, handoverQuery } from '@atelier/contracts/documents/schema.ts';
 import { inScope, queryable } from '@atelier/application/database.ts';
 import { findHandoverPaper } from '@atelier/application/documents/handover-paper.queries.ts';
-import { logKeys } from '@atelier/event-store/proof/tree-tables.ts';
+import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { ApiError, notFound } from '../errors.ts';

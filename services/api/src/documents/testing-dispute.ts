@@ -1,8 +1,8 @@
 import { keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { keepSigning } from '@atelier/application/documents/log-signatures.commands.ts';
-import { signFile } from '@atelier/event-store/proof/file-statement.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
-import { formatVerifierKey, signerKey } from '@atelier/event-store/proof/signed-note.ts';
+import { signFile } from '@atelier/transparency-log/proof/file-statement.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
+import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { bearer, signInAs } from '../testing-api.ts';

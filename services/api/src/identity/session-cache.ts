@@ -1,7 +1,7 @@
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
 import { findSessionByToken, type FoundSession } from '@atelier/application/identity/sessions.queries.ts';
 import { touchSession } from '@atelier/application/identity/sessions.commands.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { judge, nextChangeOf, workerAt } from '../session-verdict.ts';
 import type { Authentication, Authenticator } from '../authenticator.ts';
 

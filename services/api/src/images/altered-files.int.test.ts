@@ -10,7 +10,7 @@ import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { sealLog } from '@atelier/event-store/proof/seal-log.ts';
+import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

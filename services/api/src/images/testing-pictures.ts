@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { ImageView } from '@atelier/contracts/images/schema.ts';
-import type { VaultPlace } from '@atelier/event-store/keys/vault-place.ts';
+import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import sharp from 'sharp';

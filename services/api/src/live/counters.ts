@@ -1,5 +1,5 @@
 import type { LiveCounterSource } from '@atelier/application/live/live-sources.queries.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { NODE_TIMERS, pause, type Timers } from './timers.ts';
 import { counterScopeOf } from './topics.ts';
 

@@ -1,5 +1,5 @@
 import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { IdentityDb } from '@atelier/application/identity/identity.table.ts';
 import {
   findRevokedSince,

@@ -1,11 +1,11 @@
 import type { FieldError } from '@atelier/contracts/contract/envelope.ts';
 import {
   AppendBusy,
-  ArchivedHistory,
   IdempotencyConflict,
   OutcomeUnknown,
   WrongExpectedVersion,
 } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { failureBody } from '../envelope.ts';

@@ -9,7 +9,7 @@ import { erasePerson } from '@atelier/application/privacy/erase-person.commands.
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
-import { vaultPlaceOf } from '@atelier/event-store/keys/vault-place.ts';
+import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain, type PictureWorld } from '../images/testing-pictures.ts';

@@ -23,7 +23,7 @@ import {
 } from '@atelier/application/repair/fee-link.queries.ts';
 import { contextOf, type Caller } from '@atelier/application/commands/run-command.ts';
 import { countFailure, isShut } from '@atelier/application/shared/failure-count.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accepted, commandServices } from '../caller.ts';
 import type { ApiDeps } from '../deps.ts';

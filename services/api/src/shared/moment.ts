@@ -1,6 +1,6 @@
 import { momentOf, type Moment } from '@atelier/domain/audit/moment.ts';
 import type { MomentQuery, MomentView } from '@atelier/contracts/contract/moment-schema.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { badField } from '../errors.ts';
 
 /**

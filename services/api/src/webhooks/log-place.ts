@@ -1,5 +1,5 @@
 import { positionBefore } from '@atelier/application/webhooks/webhooks.queries.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { ApiDeps } from '../deps.ts';
 import { badField } from '../errors.ts';
 

@@ -15,11 +15,11 @@ import { listRunningVerifications } from '@atelier/application/audit/verificatio
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { openCheckpoint } from '@atelier/event-store/proof/checkpoint.ts';
-import { readSignerKey, trustedKeys } from '@atelier/event-store/proof/log-key.ts';
-import { ownCopy } from '@atelier/event-store/proof/own-head.ts';
-import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/event-store/proof/signed-note.ts';
-import { verifyLog, type VerifyOptions } from '@atelier/event-store/proof/verify-log.ts';
+import { openCheckpoint } from '@atelier/transparency-log/proof/checkpoint.ts';
+import { readSignerKey, trustedKeys } from '@atelier/transparency-log/proof/log-key.ts';
+import { ownCopy } from '@atelier/transparency-log/proof/own-head.ts';
+import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import { verifyLog, type VerifyOptions } from '@atelier/transparency-log/proof/verify-log.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { PoolClient } from 'pg';
 import type { SealingConfig } from '../config.ts';

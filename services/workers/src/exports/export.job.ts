@@ -4,7 +4,7 @@ import { isUnbuilt, MOST_ROWS, type Export } from '@atelier/domain/exports/expor
 import type { ExportFailure } from '@atelier/domain/exports/events.ts';
 import { exportAggregate } from '@atelier/application/aggregates.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { listExportIds } from '@atelier/application/exports/export-lines.queries.ts';

@@ -1,5 +1,5 @@
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { runMigrations } from 'bullmq';
 import { Client } from 'pg';
 

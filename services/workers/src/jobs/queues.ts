@@ -5,7 +5,7 @@ import {
   queuePrefix,
   type RedisConnection,
 } from '@atelier/application/shared/redis-connection.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { DelayedError, Queue, withBackend, Worker, type JobsOptions } from 'bullmq';
 import { Pool } from 'pg';
 import { postgresBackend, redisBackend } from './queue-backend.ts';

@@ -10,7 +10,7 @@ import { planDelays } from '@atelier/application/messages/plan-message.commands.
 import { sendMessage, type MessageSending } from '@atelier/application/messages/send-message.commands.ts';
 import { UNREPORTED, type UsedDependency } from '@atelier/application/shared/outages.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
-import { readMasterKey } from '@atelier/event-store/keys/master-key.ts';
+import { readMasterKey } from '@atelier/key-vault/master-key.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';

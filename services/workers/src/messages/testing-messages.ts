@@ -8,7 +8,7 @@ import type { World } from '@atelier/application/projections/testing.ts';
 import { changeConfig } from '@atelier/application/system/config.commands.ts';
 import { openPolicySource, type PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { WORDING_STREAM } from '@atelier/domain/messages/events.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { systemCaller } from '../system-caller.ts';
 import { ATTEMPT_MS, type MessageConfig } from './message-settings.ts';
 

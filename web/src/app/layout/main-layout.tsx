@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { prepareWindows } from '@atelier/ui/windows/window-frames.ts';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { erasuresTaken } from '../../lib/erased/erased.ts';
 import { runLive } from '../../live/live.ts';
 import { ItemPanelContext } from '../../shared/item/item-panel.tsx';
@@ -21,13 +21,9 @@ import { Sidebar } from './sidebar.tsx';
 import { StaleMark } from './stale-mark.tsx';
 import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
 
-const WorkerWatch = lazy(async () => ({
-  default: (await loadChunk(() => import('./worker-watch.tsx'))).WorkerWatch,
-}));
+const WorkerWatch = lazyPart(() => import('./worker-watch.tsx'), 'WorkerWatch');
 
-const MomentBar = lazy(async () => ({
-  default: (await loadChunk(() => import('./moment-bar.tsx'))).MomentBar,
-}));
+const MomentBar = lazyPart(() => import('./moment-bar.tsx'), 'MomentBar');
 
 /** Sidebar, header and the screen; a drawer below 800 px; the screen alone with `?kiosk=1`. */
 export function MainLayout() {

@@ -10,7 +10,6 @@ import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
-import { useCommand } from '../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { CLEARING, runsQuery, useRuns } from './queries.ts';
 
@@ -36,21 +35,18 @@ export function RunsPanel() {
 
 function UndoDialog({ run, onClose }: { run: ClearingRunView; onClose: () => void }) {
   const { t } = useTranslation('clearing');
-  const undo = useCommand((reason: string) => ({ path: `${CLEARING}/undo`, body: { id: run.id, reason } }), {
-    invalidates: [runsQuery().queryKey],
-    done: t('undoStarted'),
-    // A refusal has said itself: the question closes either way.
-    onSettled: onClose,
-  });
   return (
     <ReasonDialog
       title={t('undoConfirm.title')}
       body={<p>{t('undoConfirm.body')}</p>}
       hint={t('undoConfirm.reasonHint')}
-      confirmLabel={t('undo')}
+      accept={t('undo')}
       size={440}
-      busy={undo.isPending}
-      onConfirm={undo.mutate}
+      call={(reason) => ({ path: `${CLEARING}/undo`, body: { id: run.id, reason } })}
+      invalidates={[runsQuery().queryKey]}
+      done={t('undoStarted')}
+      // A refusal has said itself: the question closes either way.
+      onError={onClose}
       onClose={onClose}
       testId="undo-run"
     />

@@ -1,20 +1,18 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
 import { weeksQuery } from './queries.ts';
 import type { WeekRow } from './week-row.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
-const WeeksChart = lazy(async () => ({
-  default: (await loadChunk(() => import('./weeks-chart.tsx'))).WeeksChart,
-}));
+const WeeksChart = lazyPart(() => import('./weeks-chart.tsx'), 'WeeksChart');
 
 /** What was created in each of the last twelve weeks: a chart, or the same as a table. */
 export function WeeksPanel() {
@@ -39,18 +37,13 @@ export function WeeksPanel() {
         </Button>
       }
     >
-      {weeks.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={1} height={128} />
-        </div>
-      )}
-      {weeks.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('weeks.failed')}
-          detail={errorLine(weeks.error)}
-          onRetry={() => void weeks.refetch()}
-        />
-      )}
+      <QueryView
+        query={weeks}
+        skeleton={{ rows: 1, height: 128 }}
+        padded
+        failed={t('weeks.failed')}
+        isEmpty={() => rows.length === 0}
+      />
       {rows.length > 0 && (isTable ? <WeeksTable rows={rows} /> : <LazyChart rows={rows} />)}
     </Panel>
   );

@@ -1,8 +1,6 @@
 import { NAV_REASON_LENGTH } from '@atelier/domain/nav/contract.ts';
 import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 
 export type Touch = 'retry' | 'skip';
@@ -16,19 +14,6 @@ export interface TouchDialogProps {
 /** Retry and skip both ask why: what was decided by hand is read again months later. */
 export function TouchDialog({ touch, document, onClose }: TouchDialogProps) {
   const { t } = useTranslation('nav');
-  const client = useQueryClient();
-  const run = useCommand(
-    (reason: string) => ({
-      path: `/nav/${touch}`,
-      body: { id: document.id, reason },
-      ifMatch: document.version,
-    }),
-    {
-      done: t(`${touch}.done`),
-      onSuccess: () => onClose(),
-      onSettled: () => void client.invalidateQueries({ queryKey: ['nav'] }),
-    },
-  );
   return (
     <ReasonDialog
       title={t(`${touch}.title`)}
@@ -40,10 +25,15 @@ export function TouchDialog({ touch, document, onClose }: TouchDialogProps) {
           <p className="muted">{t(`${touch}.body`)}</p>
         </>
       }
-      confirmLabel={t(`${touch}.do`)}
+      accept={t(`${touch}.do`)}
       maxLength={NAV_REASON_LENGTH}
-      busy={run.isPending}
-      onConfirm={run.mutate}
+      call={(reason) => ({
+        path: `/nav/${touch}`,
+        body: { id: document.id, reason },
+        ifMatch: document.version,
+      })}
+      done={t(`${touch}.done`)}
+      refreshes={[['nav']]}
       onClose={onClose}
       testId="nav-touch"
     />

@@ -1,11 +1,9 @@
 import { ERASURE_REASONS, PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../shared/form/form-dialog.tsx';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { FormArea, FormSelect } from '../../shared/form/form-field.tsx';
 import { Against, Covered } from './covered.tsx';
-import type { PersonView } from './queries.ts';
-import { usePrivacyCommand } from './use-privacy-command.ts';
+import { PRIVACY, type PersonView } from './queries.ts';
 
 export interface PersonDialogProps {
   person: PersonView;
@@ -13,57 +11,43 @@ export interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** The row is read again, and the window closes. */
-export const finished = ({ onDone, onClose }: Pick<PersonDialogProps, 'onDone' | 'onClose'>): void => {
-  onDone();
-  onClose();
-};
-
-interface Asked {
-  reason: string;
-  note: string;
-}
-
 /** Asks for an erasure: what it covers, why, and a note. */
 export function AskDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
-  const form = useForm<Asked>({ defaultValues: { reason: '', note: '' } });
-  const ask = usePrivacyCommand(
-    (body: Asked) => ({ path: '/privacy/erase', body: { ...body, customer_refs: [person.customer_ref] } }),
-    { title: t('ask.done'), onAccepted: () => finished({ onDone, onClose }) },
-  );
   return (
-    <FormDialog
-      form={form}
+    <CommandDialog
+      values={{ reason: '', note: '' }}
       title={t('ask.title')}
       testId="ask"
       accept={t('ask.accept')}
       danger
       size={520}
-      busy={ask.isPending}
-      onSubmit={ask.mutate}
+      call={(asked) => ({ path: '/privacy/erase', body: { ...asked, customer_refs: [person.customer_ref] } })}
+      done={t('ask.done')}
+      refreshes={PRIVACY}
+      onDone={onDone}
       onClose={onClose}
     >
-      <p>{t('ask.body')}</p>
-      <Covered covered={person.covered} />
-      <Against holds={person.holds} openPieces={person.open_pieces} />
-      <FormSelect
-        form={form}
-        name="reason"
-        label={t('ask.reason')}
-        required={t('common:reasonRequired')}
-        placeholder=""
-        options={ERASURE_REASONS.map((reason) => ({ value: reason, label: t(`reason.${reason}`) }))}
-        testId="ask-reason"
-      />
-      <FormArea
-        form={form}
-        name="note"
-        label={t('ask.note')}
-        hint={t('ask.noteHint')}
-        maxLength={PRIVACY_NOTE_LENGTH}
-        testId="ask-note"
-      />
-    </FormDialog>
+      {(at) => (
+        <>
+          <p>{t('ask.body')}</p>
+          <Covered covered={person.covered} />
+          <Against holds={person.holds} openPieces={person.open_pieces} />
+          <FormSelect
+            {...at('reason')}
+            label={t('ask.reason')}
+            required={t('common:reasonRequired')}
+            placeholder=""
+            options={ERASURE_REASONS.map((reason) => ({ value: reason, label: t(`reason.${reason}`) }))}
+          />
+          <FormArea
+            {...at('note')}
+            label={t('ask.note')}
+            hint={t('ask.noteHint')}
+            maxLength={PRIVACY_NOTE_LENGTH}
+          />
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -1,51 +1,42 @@
 import { PRIVACY_NOTE_LENGTH } from '@atelier/domain/privacy/contract.ts';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
-import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Against, Covered } from './covered.tsx';
-import type { ErasureView } from './queries.ts';
-import { usePrivacyCommand } from './use-privacy-command.ts';
+import { type ErasureView, PRIVACY } from './queries.ts';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 
 export interface Deciding {
   readonly how: 'approve' | 'refuse' | 'withdraw';
   readonly request: ErasureView;
 }
 
-/** A refusal by the server has said itself; the question stays for another try. */
-const done = (): boolean => true;
-const failed = (): boolean => false;
-
 /** Asks once more before a request is approved, refused with a reason, or withdrawn. */
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const { how, request } = deciding;
-  const decide = usePrivacyCommand((note: string) => callOf(deciding, note), {
-    title: t('decided'),
-    onAccepted: onClose,
-  });
+  const dialog = { done: t('decided'), refreshes: PRIVACY, onClose };
   const deposits = <bdi className="strong num">{request.deposits.join(', ')}</bdi>;
   if (how === 'refuse')
     return (
       <ReasonDialog
+        {...dialog}
+        call={(note) => callOf(deciding, note)}
         title={t('refuse.title')}
         body={<p>{deposits}</p>}
-        confirmLabel={t('refuse.accept')}
+        accept={t('refuse.accept')}
         maxLength={PRIVACY_NOTE_LENGTH}
-        busy={decide.isPending}
-        onConfirm={decide.mutate}
-        onClose={onClose}
         testId="refuse"
       />
     );
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      {...dialog}
+      call={() => callOf(deciding, '')}
       danger={how === 'approve'}
+      size={440}
       title={t(`${how}.title`)}
-      confirmLabel={t(`${how}.accept`)}
-      onConfirm={() => decide.mutateAsync('').then(done, failed)}
-      onClose={onClose}
-      testId={`${how}-dialog`}
+      accept={t(`${how}.accept`)}
+      testId={how}
     >
       <div className="stack">
         <p>{deposits}</p>
@@ -53,7 +44,7 @@ export function DecideDialog({ deciding, onClose }: { deciding: Deciding; onClos
         {how === 'approve' && <Covered covered={request.covered} />}
         <Against holds={request.holds} openPieces={request.open_pieces} />
       </div>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

@@ -12,7 +12,7 @@ import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
-import { privacyKey, useExports, type PersonExportView } from './queries.ts';
+import { useExports, type PersonExportView, PRIVACY } from './queries.ts';
 
 /** Files made for persons: who asked, how often each was read, and the file while there is one. */
 export function ExportsPanel() {
@@ -74,7 +74,7 @@ function Fetch({ id }: { id: number }) {
       if (error instanceof ApiError) noticeError(error);
       else throw error;
     },
-    onSettled: () => void client.invalidateQueries(privacyKey),
+    onSettled: () => void client.invalidateQueries({ queryKey: PRIVACY[0] }),
   });
   return (
     <Cluster gap={8} className="privacy-actions">

@@ -7,8 +7,7 @@ import { ListRow, PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
-import { useHolds, type LegalHoldView } from './queries.ts';
-import { usePrivacyCommand } from './use-privacy-command.ts';
+import { useHolds, type LegalHoldView, PRIVACY } from './queries.ts';
 
 /** Legal holds in force; released with a reason by who decides on erasures. */
 export function HoldsPanel() {
@@ -57,18 +56,15 @@ function HoldRow({ hold, onRelease }: { hold: LegalHoldView; onRelease: () => vo
 
 function ReleaseDialog({ hold, onClose }: { hold: LegalHoldView; onClose: () => void }) {
   const { t } = useTranslation('privacy');
-  const release = usePrivacyCommand(
-    (note: string) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } }),
-    { title: t('holds.released'), onAccepted: onClose },
-  );
   return (
     <ReasonDialog
       title={t('holds.releaseTitle')}
       body={<bdi className="num">{hold.deposits.join(', ')}</bdi>}
-      confirmLabel={t('holds.release')}
+      accept={t('holds.release')}
       maxLength={PRIVACY_NOTE_LENGTH}
-      busy={release.isPending}
-      onConfirm={release.mutate}
+      call={(note) => ({ path: '/privacy/hold/release', body: { hold_id: hold.id, note } })}
+      done={t('holds.released')}
+      refreshes={PRIVACY}
       onClose={onClose}
       testId="release"
     />

@@ -11,8 +11,9 @@ import { readQuery } from '../../lib/api/read-query.ts';
 
 export type { ErasureView, LegalHoldView, PersonExportView, PersonView };
 
-/** The root of every key of this screen. */
-const PRIVACY = ['privacy'] as const;
+const ROOT = ['privacy'] as const;
+/** Every list of this screen, for a command: read again whatever came of it, without waiting for the live connection. */
+export const PRIVACY = [ROOT];
 export const PAGE_SIZE = 25;
 /** A net beneath the live connection. */
 const AGAIN_MS = 60_000;
@@ -24,7 +25,7 @@ export const useRequestFilters = () => useFilters({ show: oneOf(['all']) }, 'pri
 
 const requestsQuery = (show: 'waiting' | 'all', page: number) =>
   readQuery(
-    [...PRIVACY, 'requests', show, page],
+    [...ROOT, 'requests', show, page],
     '/privacy/requests',
     { show, page, page_size: PAGE_SIZE },
     { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
@@ -36,16 +37,13 @@ export function useRequests(show: 'waiting' | 'all', page: number) {
 }
 
 export function useHolds() {
-  const queryKey = [...PRIVACY, 'holds'];
+  const queryKey = [...ROOT, 'holds'];
   useLiveRefresh(queryKey, TOPICS);
   return useQuery(readQuery(queryKey, '/privacy/holds', {}, { refetchInterval: AGAIN_MS }));
 }
 
-/** Reads again after one's own command, without waiting for the live connection. */
-export const privacyKey = { queryKey: PRIVACY };
-
 export function useExports() {
-  const queryKey = [...PRIVACY, 'exports'];
+  const queryKey = [...ROOT, 'exports'];
   useLiveRefresh(queryKey, TOPICS);
   return useQuery(readQuery(queryKey, '/privacy/exports', {}, { refetchInterval: AGAIN_MS }));
 }

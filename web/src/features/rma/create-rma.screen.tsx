@@ -1,11 +1,11 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { CreateSummary } from './create/create-summary.tsx';
 import { keepEnter } from './create/keep-enter.ts';
 import { CustomerPart } from './create/parts/customer-part.tsx';
@@ -17,32 +17,20 @@ import { useRules } from '../../shared/rules/rules.ts';
 import './create/create-form.css';
 
 /** Most open the page for a new deposit: what editing needs comes when it is needed. */
-const EditPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/edit-panel.tsx'))).EditPanel,
-}));
+const EditPanel = lazyPart(() => import('./create/edit-panel.tsx'), 'EditPanel');
 
-const CreatedPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/created-panel.tsx'))).CreatedPanel,
-}));
+const CreatedPanel = lazyPart(() => import('./create/created-panel.tsx'), 'CreatedPanel');
 
-const LeftDrafts = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/parts/left-drafts.tsx'))).LeftDrafts,
-}));
+const LeftDrafts = lazyPart(() => import('./create/parts/left-drafts.tsx'), 'LeftDrafts');
 
 /** Only who comes from the client search has somebody named. */
-const NamedCustomer = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/parts/named-customer.tsx'))).NamedCustomer,
-}));
+const NamedCustomer = lazyPart(() => import('./create/parts/named-customer.tsx'), 'NamedCustomer');
 
 /** The receiver comes after the customer's own fields: it loads while those are being read. */
-const ReceiverPart = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/parts/receiver-part.tsx'))).ReceiverPart,
-}));
+const ReceiverPart = lazyPart(() => import('./create/parts/receiver-part.tsx'), 'ReceiverPart');
 
 /** The pad stands at the form's end: it comes while the rest is being filled in. */
-const SignaturePart = lazy(async () => ({
-  default: (await loadChunk(() => import('./create/parts/signature-part.tsx'))).SignaturePart,
-}));
+const SignaturePart = lazyPart(() => import('./create/parts/signature-part.tsx'), 'SignaturePart');
 
 /** `/createRma`: one deposit by one customer, one piece or several; `?edit=` one that is there (product/deposit.md §1, §10). */
 export function Screen() {

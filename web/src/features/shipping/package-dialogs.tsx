@@ -4,48 +4,38 @@ import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
-import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
-import { FormDialog } from '../../shared/form/form-dialog.tsx';
+import { ReasonDialog, type ReasonDialogProps } from '../../shared/decisions/reason-dialog.tsx';
 import { FormArea, FormText } from '../../shared/form/form-field.tsx';
 import { isTracking } from '../../shared/queries/site-codes.ts';
-import { type PackagePath, usePackageCommand } from './use-package-command.ts';
+import { CommandDialog } from '../../shared/form/command-dialog.tsx';
+import type { PathOf } from '../../lib/api/calls.ts';
+import { SHIPPING } from './queries.ts';
+
+type PackagePath = Extract<PathOf<'POST'>, `/package/${string}`>;
 
 export interface PackageDialogProps {
   shipment: ShipmentView;
   onClose: () => void;
 }
 
-interface TakeBackProps extends PackageDialogProps {
+interface TakeBackProps
+  extends
+    PackageDialogProps,
+    Pick<ReasonDialogProps<PackagePath, 'POST'>, 'title' | 'body' | 'accept' | 'done'> {
   path: PackagePath;
-  /** Texts of the question, its button and what is said once it is done. */
-  title: string;
-  body: string;
-  accept: string;
-  notice: string;
   danger?: boolean;
   testId: string;
 }
 
 /** What is taken back on one package, with its reason. */
-function TakeBackDialog({ shipment, path, body, accept, notice, onClose, ...dialog }: TakeBackProps) {
-  const change = usePackageCommand({
-    shipment,
-    path,
-    bodyOf: (reason: string) => ({ reason }),
-    notice,
-    onDone: onClose,
-  });
-  return (
-    <ReasonDialog
-      {...dialog}
-      body={<p>{body}</p>}
-      confirmLabel={accept}
-      busy={change.isPending}
-      onConfirm={change.mutate}
-      onClose={onClose}
-    />
-  );
-}
+const TakeBackDialog = ({ shipment: { tracking_no, version }, path, body, ...dialog }: TakeBackProps) => (
+  <ReasonDialog
+    {...dialog}
+    body={<p>{body}</p>}
+    call={(reason) => ({ path, body: { tracking_no, reason }, ifMatch: version })}
+    refreshes={SHIPPING}
+  />
+);
 
 /** Back before the carrier has it: every piece as it was, still packed. */
 export function UnsendDialog(props: PackageDialogProps) {
@@ -58,7 +48,7 @@ export function UnsendDialog(props: PackageDialogProps) {
       title={t('unsend.title', { tracking })}
       body={t('unsend.body')}
       accept={t('drafts.unsend')}
-      notice={t('unsend.done', { tracking })}
+      done={t('unsend.done', { tracking })}
       testId="unsend"
     />
   );
@@ -73,7 +63,7 @@ export function UnsealDialog(props: PackageDialogProps) {
       title={t('seal.breakTitle', { tracking: props.shipment.tracking_no })}
       body={t('seal.breakBody')}
       accept={t('seal.break')}
-      notice={t('seal.broken')}
+      done={t('seal.broken')}
       testId="unseal"
     />
   );
@@ -89,7 +79,7 @@ export function CancelPackageDialog(props: PackageDialogProps) {
       title={t('cancel.title', { tracking })}
       body={t('cancel.body')}
       accept={t('cancel.yes')}
-      notice={t('cancel.done', { tracking })}
+      done={t('cancel.done', { tracking })}
       danger
       testId="cancel-package"
     />
@@ -100,38 +90,34 @@ interface RenumberDialogProps extends PackageDialogProps {
   onRenumbered: (tracking: string) => void;
 }
 
-interface Renumbering {
-  number: string;
-  reason: string;
-}
-
 /** The carrier relabelled it. The old number still finds the package, and stays used. */
 export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDialogProps) {
   const { t } = useTranslation(['sending', 'shipping', 'refusals']);
-  const form = useForm<Renumbering>({ defaultValues: { number: '', reason: '' } });
+  const form = useForm({ defaultValues: { number: '', reason: '' } });
   const tracking = form.watch('number').trim();
   useScansInWindow((code) => form.setValue('number', codeText(code), { shouldValidate: true }));
-  const renumber = usePackageCommand({
-    shipment,
-    path: '/package/tracking',
-    bodyOf: ({ number, reason }: Renumbering) => ({
-      new_tracking_no: number,
-      ...(reason !== '' && { reason }),
-    }),
-    notice: t('sending:number.done', { tracking }),
-    quiet: ['tracking_used'],
-    onDone: () => onRenumbered(tracking),
-    onError: ({ code }) =>
-      code === 'tracking_used' && form.setError('number', { message: t('refusals:tracking_used') }),
-  });
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('sending:number.title', { tracking: shipment.tracking_no })}
       testId="renumber"
       accept={t('sending:number.yes')}
-      busy={renumber.isPending}
-      onSubmit={(given) => renumber.mutate(given)}
+      call={({ number, reason }) => ({
+        path: '/package/tracking',
+        body: {
+          tracking_no: shipment.tracking_no,
+          new_tracking_no: number,
+          ...(reason !== '' && { reason }),
+        },
+        ifMatch: shipment.version,
+      })}
+      done={t('sending:number.done', { tracking })}
+      quiet={['tracking_used']}
+      refreshes={SHIPPING}
+      onDone={() => onRenumbered(tracking)}
+      onError={({ code }) =>
+        code === 'tracking_used' && form.setError('number', { message: t('refusals:tracking_used') })
+      }
       onClose={onClose}
     >
       <p>{t('sending:number.body')}</p>
@@ -153,6 +139,6 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
         label={t('sending:reasonOptional')}
         maxLength={TEXT_LENGTH.reason}
       />
-    </FormDialog>
+    </CommandDialog>
   );
 }

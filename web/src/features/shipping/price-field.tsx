@@ -1,15 +1,13 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 /** Opened for the few pieces that no list has a price for. */
-const PriceForm = lazy(async () => ({
-  default: (await loadChunk(() => import('./price-form.tsx'))).PriceForm,
-}));
+const PriceForm = lazyPart(() => import('./price-form.tsx'), 'PriceForm');
 
 export interface PriceFieldProps {
   number: string;

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { readAmount, useAmountIssue, writeAmount } from '../../shared/item/amount.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { SHIPPING } from './queries.ts';
 
 interface PriceFormProps {
   number: string;
@@ -24,13 +25,15 @@ export function PriceForm({ number, price, shipment, onClose }: PriceFormProps) 
       typed: price.amount === null ? '' : writeAmount(price.amount, currency, i18n.language),
     },
   });
-  const save = usePackageCommand({
-    shipment,
-    path: '/package/price',
-    bodyOf: (minor: number) => ({ rma_item_id: price.item_id, amount: minor, currency }),
-    notice: t('price.saved', { number }),
-    onDone: onClose,
-  });
+  const { tracking_no, version } = shipment;
+  const save = useCommand(
+    (amount: number) => ({
+      path: '/package/price',
+      body: { tracking_no, rma_item_id: price.item_id, amount, currency },
+      ifMatch: version,
+    }),
+    { done: t('price.saved', { number }), refreshes: SHIPPING, onSuccess: () => onClose() },
+  );
   const issueOf = useAmountIssue(currency);
   const invalid = (typed: string) => issueOf(typed, t('price.invalid'));
   const send = form.handleSubmit(({ typed }) => {

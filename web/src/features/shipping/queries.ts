@@ -6,6 +6,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { command } from '../../lib/api/client.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
+/** Everything about packages, for a command: decided on the version one sees, and read again whatever came of it. */
+export const SHIPPING = [['shipping']] as const;
+
 /** What a package takes and how it leaves (product/shipping.md §2): order type, status of its pieces, the call that sends it. */
 export interface PackingKind {
   readonly orderType: 1 | 2 | 4;

@@ -9,7 +9,8 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { FormText } from '../../shared/form/form-field.tsx';
 import { UnsealDialog } from './lazy-package-dialogs.ts';
 import { type SealDraft, type SendDraft, grossWeightOf } from './seal-draft.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { SHIPPING } from './queries.ts';
 
 export interface SealSectionProps {
   shipment: ShipmentView | null;
@@ -57,15 +58,18 @@ interface SealButtonProps {
 function SealButton({ shipment, draft, isStopped }: SealButtonProps) {
   const { t } = useTranslation('sending');
   const weight = grossWeightOf(draft.weight);
-  const seal = usePackageCommand({
-    shipment,
-    path: '/package/seal',
-    bodyOf: () => ({
-      ...(draft.number.trim() !== '' && { seal_number: draft.number.trim() }),
-      ...(typeof weight === 'number' && { gross_weight: weight }),
+  const seal = useCommand(
+    () => ({
+      path: '/package/seal',
+      body: {
+        tracking_no: shipment.tracking_no,
+        ...(draft.number.trim() !== '' && { seal_number: draft.number.trim() }),
+        ...(typeof weight === 'number' && { gross_weight: weight }),
+      },
+      ifMatch: shipment.version,
     }),
-    notice: t('seal.done'),
-  });
+    { done: t('seal.done'), refreshes: SHIPPING },
+  );
   return (
     <Button
       icon={<LockKeyhole size={16} aria-hidden />}

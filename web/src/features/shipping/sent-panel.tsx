@@ -1,11 +1,11 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { PackageView, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowRight, CircleCheck, PackageCheck, Truck, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 import { PackageMenu } from './package-menu.tsx';
@@ -13,11 +13,10 @@ import { SignatureHistory } from './signature-history.tsx';
 import { useCarrierName } from './carrier-field.tsx';
 import { UnsendDialog } from './lazy-package-dialogs.ts';
 import { totalOf } from './package-total.ts';
-import { usePackageCommand } from './use-package-command.ts';
+import { useCommand } from '../../lib/api/use-command.ts';
+import { SHIPPING } from './queries.ts';
 
-const DeliverDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../shared/decisions/deliver-dialog.tsx'))).DeliverDialog,
-}));
+const DeliverDialog = lazyPart(() => import('../../shared/decisions/deliver-dialog.tsx'), 'DeliverDialog');
 
 export interface SentPanelProps {
   shipment: ShipmentView;
@@ -115,11 +114,10 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
 function SentActions({ shipment, onChanged }: { shipment: ShipmentView; onChanged: () => void }) {
   const { t } = useTranslation(['sending', 'shipping']);
   const [asked, setAsked] = useState<'unsend' | 'deliver' | null>(null);
-  const pickup = usePackageCommand({
-    shipment,
-    path: '/package/pickup',
-    bodyOf: () => ({}),
-    notice: t('sending:sent.pickupDone'),
+  const { tracking_no, version } = shipment;
+  const pickup = useCommand(() => ({ path: '/package/pickup', body: { tracking_no }, ifMatch: version }), {
+    done: t('sending:sent.pickupDone'),
+    refreshes: SHIPPING,
   });
   const isSent = shipment.state === 'Sent';
   const mayDeliver = shipment.to_client && (isSent || shipment.state === 'PartlyReceived');

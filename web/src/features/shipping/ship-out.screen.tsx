@@ -1,16 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { usePageHeader } from '../../lib/page/page-header.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { PackingPage } from './packing-page.tsx';
 
-const Batch = lazy(async () => ({
-  default: (await loadChunk(() => import('./batch-page.tsx'))).BatchPage,
-}));
+const Batch = lazyPart(() => import('./batch-page.tsx'), 'BatchPage');
 const BATCHERS = 'view batch update rma (logistic ship out)';
 
 /** `/operation/14/…`: repaired pieces go back to their shop or their client (13 → 14), one package or many at once. */

@@ -2,8 +2,6 @@ import { SETTING_GROUPS, type SettingGroup } from '@atelier/domain/system/contra
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
 import { WordingPanel } from './messages/wording-panel.tsx';
 import { useConfig, type SettingView, type SystemConfigView } from './queries.ts';
@@ -14,23 +12,21 @@ import { SettingPanel } from './setting-panel.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useWording } from './use-wording.ts';
 import './system.css';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 /** `/system/systemConfig`: every value with what is planned, who changed it, when and why (product/system.md §1). */
 export function Screen() {
   const { t } = useTranslation('system');
   const config = useConfig();
+  return (
+    <QueryView query={config} skeleton={{ rows: 9, height: 46, gap: 14 }} failed={t('failed')}>
+      {({ data }) => <Config view={data} />}
+    </QueryView>
+  );
+}
+
+function Config({ view }: { view: SystemConfigView }) {
   const [open, setOpen] = useState<string | null>(null);
-  if (config.data === undefined) {
-    if (!config.isError) return <Skeleton rows={9} height={46} gap={14} />;
-    return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorLine(config.error)}
-        onRetry={() => void config.refetch()}
-      />
-    );
-  }
-  const view = config.data.data;
   const setting = view.settings.find(({ key }) => key === open);
   return (
     <div className="stack" data-testid="system-config" data-version={view.version}>

@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import type { ApiResponse } from '../../lib/api/client.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
 import { LazyUnresolved } from '../../shared/scan/lazy-unresolved.tsx';
 import type { useBasketQueue } from './use-basket-queue.ts';
 import type { useBasketCommands } from './use-basket.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 export type TransferList = UseQueryResult<ApiResponse<TransferRow[]>>;
 
@@ -44,19 +44,18 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
       }
     >
       <LazyUnresolved unresolved={queue.unresolved} queue={queue} />
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('basket.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={t('basket.empty')} icon={<ShoppingBasket aria-hidden />}>
-          {t('basket.emptyBody')}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={LOADING}
+        padded
+        failed={t('basket.failed')}
+        isEmpty={() => rows.length === 0}
+        empty={
+          <EmptyState title={t('basket.empty')} icon={<ShoppingBasket aria-hidden />}>
+            {t('basket.emptyBody')}
+          </EmptyState>
+        }
+      />
       <ul>
         {rows.map((row) => (
           <BasketRow key={row.id} row={row} onRemove={() => commands.takeOut.mutate([row.id])} />
@@ -81,11 +80,7 @@ export function BasketPanel({ query, commands, queue }: BasketPanelProps) {
   );
 }
 
-export const Loading = () => (
-  <div className="panel-body">
-    <Skeleton rows={3} height={40} gap={14} />
-  </div>
-);
+export const LOADING = { rows: 3, height: 40, gap: 14 };
 
 function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }) {
   const { t } = useTranslation(['transfer', 'refusals']);

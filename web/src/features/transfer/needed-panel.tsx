@@ -3,15 +3,15 @@ import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
-import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { PieceCell } from '../../shared/item/piece-cells.tsx';
-import { Loading, type TransferList } from './basket-panel.tsx';
+import { type TransferList, LOADING } from './basket-panel.tsx';
 import type { useBasketCommands } from './use-basket.ts';
 import type { FactoryChoice } from './use-factory.ts';
 import { wantedFactory } from './wanted-factory.ts';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 export interface NeededPanelProps {
   query: TransferList;
@@ -26,15 +26,14 @@ export function NeededPanel({ query, choice, commands }: NeededPanelProps) {
   const rows = query.data?.data ?? [];
   return (
     <Panel title={t('needed.title')} aside={number(rows.length)} testId="needed">
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('needed.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('needed.empty')}</p>}
+      <QueryView
+        query={query}
+        skeleton={LOADING}
+        padded
+        failed={t('needed.failed')}
+        isEmpty={() => rows.length === 0}
+        empty={<p className="panel-body muted">{t('needed.empty')}</p>}
+      />
       <ul>
         {rows.map((row) => (
           <NeededRow key={row.id} row={row} choice={choice} commands={commands} />

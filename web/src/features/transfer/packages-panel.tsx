@@ -3,13 +3,12 @@ import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
-import { errorLine } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { Packages } from '../../shared/queries/packages.ts';
-import { Loading } from './basket-panel.tsx';
+import { QueryView } from '../../shared/paged-table/query-view.tsx';
+import { LOADING } from './basket-panel.tsx';
 
 export interface PackagesPanelProps {
   packages: Packages;
@@ -26,15 +25,14 @@ export function PackagesPanel({ packages: { query, rows }, siteId }: PackagesPan
       aside={number(query.data?.total ?? rows.length)}
       testId="transfer-packages"
     >
-      {query.isPending && <Loading />}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('packages.failed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('packages.empty')}</p>}
+      <QueryView
+        query={query}
+        skeleton={LOADING}
+        padded
+        failed={t('packages.failed')}
+        isEmpty={() => rows.length === 0}
+        empty={<p className="panel-body muted">{t('packages.empty')}</p>}
+      />
       {/* Scrolls by the keyboard too: nothing in it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="transfer-packages" tabIndex={0} aria-label={t('packages.title')}>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { useCommand } from '../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../shared/decisions/reason-dialog.tsx';
 import { LazyPrint } from '../../shared/documents/lazy-print.tsx';
 
@@ -78,20 +77,14 @@ interface TakeBackProps {
 
 function TakeBack({ tracking, onClose, onDone }: TakeBackProps) {
   const { t } = useTranslation('shipping');
-  const unsend = useCommand(
-    (reason: string) => ({ path: '/package/unsend', body: { tracking_no: tracking, reason } }),
-    {
-      done: t('unsend.done', { tracking }),
-      onSuccess: () => onDone(),
-    },
-  );
   return (
     <ReasonDialog
       title={t('unsend.title', { tracking })}
       body={<p>{t('unsend.body')}</p>}
-      confirmLabel={t('drafts.unsend')}
-      busy={unsend.isPending}
-      onConfirm={unsend.mutate}
+      accept={t('drafts.unsend')}
+      call={(reason) => ({ path: '/package/unsend', body: { tracking_no: tracking, reason } })}
+      done={t('unsend.done', { tracking })}
+      onDone={onDone}
       onClose={onClose}
       testId="unsend"
     />

@@ -1,4 +1,4 @@
-import { type UseMutationOptions, useMutation, type QueryKey } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, isUndecided } from './api-error.ts';
 import { command, type Answer, type CommandRequest } from './client.ts';
@@ -12,12 +12,14 @@ export interface CommandOptions<Input, Data> extends Omit<
   'mutationFn' | 'onError'
 > {
   /** Codes that the screen says itself (beside a field, in a panel): no notice for them. `'*'` for all. */
-  quiet?: readonly string[] | '*';
+  quiet?: readonly string[] | '*' | undefined;
   /** Queries that are read again once the command is done. */
-  invalidates?: readonly QueryKey[];
+  invalidates?: readonly QueryKey[] | undefined;
+  /** Queries that are read again whatever came of it. */
+  refreshes?: readonly QueryKey[] | undefined;
   /** The notice once the command is done. */
-  done?: string | ((answer: Data, input: Input) => string);
-  onError?: (error: ApiError, input: Input) => void;
+  done?: string | ((answer: Data, input: Input) => string) | undefined;
+  onError?: ((error: ApiError, input: Input) => void) | undefined;
 }
 
 /**
@@ -31,12 +33,14 @@ export function useCommand<P extends PathOf<M>, Input = void, M extends Method =
   {
     quiet = [],
     invalidates = [],
+    refreshes = [],
     done,
     onError,
     onSuccess,
     ...options
   }: CommandOptions<Input, Answer<M, P>> = {},
 ) {
+  const client = useQueryClient();
   const intention = useRef<{ body: string; key: string } | null>(null);
   return useMutation<Answer<M, P>, ApiError, Input>({
     ...options,
@@ -56,10 +60,11 @@ export function useCommand<P extends PathOf<M>, Input = void, M extends Method =
     },
     onSuccess: (answer, input, ...rest) => {
       if (done) notify({ tone: 'good', title: typeof done === 'string' ? done : done(answer, input) });
-      for (const queryKey of invalidates) void rest[1].client.invalidateQueries({ queryKey });
+      for (const queryKey of [...invalidates, ...refreshes]) void client.invalidateQueries({ queryKey });
       return onSuccess?.(answer, input, ...rest);
     },
     onError: (error, input) => {
+      for (const queryKey of refreshes) void client.invalidateQueries({ queryKey });
       if (quiet !== '*' && !quiet.includes(error.code)) noticeError(error);
       onError?.(error, input);
     },

@@ -1,15 +1,13 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Camera } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { type CodeMemory, openMemory } from './repeat-gate.ts';
 import type { CameraPanelProps } from './camera-panel-props.ts';
 
-const Body = lazy(async () => ({
-  default: (await loadChunk(() => import('./camera-panel.tsx'))).CameraPanelBody,
-}));
+const Body = lazyPart(() => import('./camera-panel.tsx'), 'CameraPanelBody');
 
 /** The camera as a scanner. What it needs, the reader of codes above all, is loaded when it is first opened. */
 export const CameraPanel = (props: CameraPanelProps) => (

@@ -5,13 +5,12 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../lib/api/use-command.ts';
 import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../form/form-field.tsx';
 import { FormSignature } from '../form/form-signature.tsx';
 import type { Signature } from '../item/signature-ink.ts';
+import { CommandDialog } from '../form/command-dialog.tsx';
 
 export interface DeliverDialogProps {
   tracking: string;
@@ -41,26 +40,17 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
   });
   const [asksWhy, setAsksWhy] = useState(false);
   useScansInWindow((code) => form.setValue('proof', codeText(code), { shouldValidate: true }));
-  const deliver = useCommand(
-    (given: Delivery) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) }),
-    {
-      done: t('deliver.done', { tracking }),
-      onSuccess: () => {
-        onDone();
-        onClose();
-      },
-      onError: ({ code }) => setAsksWhy(code === 'refund_due'),
-    },
-  );
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('deliver.title', { tracking })}
       size={480}
       testId="deliver"
       accept={t('deliver.yes')}
-      busy={deliver.isPending}
-      onSubmit={(given) => deliver.mutate(given)}
+      call={(given) => ({ path: '/package/delivered', body: bodyOf(tracking, itemId, given) })}
+      done={t('deliver.done', { tracking })}
+      onDone={onDone}
+      onError={({ code }) => setAsksWhy(code === 'refund_due')}
       onClose={onClose}
     >
       <p>{t('deliver.body')}</p>
@@ -95,7 +85,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
           <FormSignature form={form} name="signature" label={t('deliver.signed')} />
         </>
       )}
-    </FormDialog>
+    </CommandDialog>
   );
 }
 

@@ -1,47 +1,38 @@
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
-import { FormDialog } from '../form/form-dialog.tsx';
+import type { Method, PathOf } from '../../lib/api/calls.ts';
+import type { CommandRequest } from '../../lib/api/client.ts';
+import { type CommandDialogProps, CommandDialog } from '../form/command-dialog.tsx';
 import { FormReason } from '../form/form-field.tsx';
 
-export interface ReasonDialogProps {
-  title: string;
+interface Asked {
+  reason: string;
+}
+
+export interface ReasonDialogProps<P extends PathOf<M>, M extends Method> extends Omit<
+  CommandDialogProps<Asked, P, M>,
+  'form' | 'values' | 'call' | 'children'
+> {
   body: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  danger?: boolean;
-  size?: number;
-  busy: boolean;
   /** What the field asks for, instead of "Reason". */
   label?: string;
   hint?: string;
   maxLength?: number;
   /** Said while it is empty, instead of "Enter the reason." */
   required?: string;
-  onConfirm: (reason: string) => void;
-  onClose: () => void;
-  testId: string;
+  call: (reason: string) => Omit<CommandRequest<M, P>, 'idempotencyKey'>;
 }
 
 /** Asks why before something is done that is written down beside one's name. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, body, confirmLabel, cancelLabel, danger, size, busy, onConfirm, onClose, testId, ...field } =
-    props;
-  const form = useForm({ defaultValues: { reason: '' } });
+export function ReasonDialog<P extends PathOf<M>, M extends Method = 'POST'>(props: ReasonDialogProps<P, M>) {
+  const { body, label, hint, maxLength, required, call, ...dialog } = props;
   return (
-    <FormDialog
-      form={form}
-      title={title}
-      testId={testId}
-      accept={confirmLabel}
-      cancel={cancelLabel}
-      danger={danger}
-      size={size}
-      busy={busy}
-      onSubmit={({ reason }) => onConfirm(reason)}
-      onClose={onClose}
-    >
-      {body}
-      <FormReason form={form} name="reason" testId={`${testId}-reason`} {...field} />
-    </FormDialog>
+    <CommandDialog {...dialog} values={{ reason: '' }} call={({ reason }: Asked) => call(reason)}>
+      {(at) => (
+        <>
+          {body}
+          <FormReason {...at('reason')} {...{ label, hint, required, maxLength }} />
+        </>
+      )}
+    </CommandDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense } from 'react';
 import type { PrintButtonProps } from './print-button.tsx';
 
-const Loaded = lazy(async () => ({
-  default: (await loadChunk(() => import('./print-button.tsx'))).PrintButton,
-}));
+const Loaded = lazyPart(() => import('./print-button.tsx'), 'PrintButton');
 
 /** The print button, loaded beside the screen it stands on; nothing until it is there. */
 export function LazyPrint(props: PrintButtonProps) {

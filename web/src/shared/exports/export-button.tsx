@@ -1,14 +1,12 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { FileSpreadsheet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { usePermission } from '../../lib/session/use-session.ts';
 import type { ExportSource } from './export-source.ts';
 
-const Dialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./export-dialog.tsx'))).ExportDialog,
-}));
+const Dialog = lazyPart(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /** Opens the export; the rest of it is loaded when it is asked for. */
 export function ExportButton({ source }: { source: ExportSource }) {

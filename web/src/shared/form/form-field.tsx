@@ -107,12 +107,17 @@ interface ReasonProps<Values extends FieldValues> extends Pick<Bound<Values>, 'f
 }
 
 /** Why: written down beside one's name, and never left empty. */
-export function FormReason<Values extends FieldValues>({ label, required, ...own }: ReasonProps<Values>) {
+export function FormReason<Values extends FieldValues>({
+  label,
+  required,
+  maxLength,
+  ...own
+}: ReasonProps<Values>) {
   const { t } = useTranslation('common');
   return (
     <FormArea
-      maxLength={TEXT_LENGTH.reason}
       {...own}
+      maxLength={maxLength ?? TEXT_LENGTH.reason}
       label={label ?? t('terms:field.reason')}
       required={required ?? t('reasonRequired')}
     />

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense } from 'react';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
-const Body = lazy(async () => ({
-  default: (await loadChunk(() => import('./gallery-part-body.tsx'))).GalleryPartBody,
-}));
+const Body = lazyPart(() => import('./gallery-part-body.tsx'), 'GalleryPartBody');
 
 export interface GalleryPartProps {
   itemId: number;

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense } from 'react';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { ImageFieldProps } from './image-field-props.ts';
 
-const Body = lazy(async () => ({
-  default: (await loadChunk(() => import('./image-field-body.tsx'))).ImageFieldBody,
-}));
+const Body = lazyPart(() => import('./image-field-body.tsx'), 'ImageFieldBody');
 
 /**
  * Pictures by choosing, dropping, pasting or taking them; each is compressed on the device and sent at once, and the value

@@ -1,8 +1,8 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { AuthImage } from './auth-image.tsx';
 import type { GalleryImage } from './gallery-image.ts';
 
@@ -15,9 +15,7 @@ export interface ImageGalleryProps {
   testId?: string;
 }
 
-const Lightbox = lazy(async () => ({
-  default: (await loadChunk(() => import('./lightbox.tsx'))).Lightbox,
-}));
+const Lightbox = lazyPart(() => import('./lightbox.tsx'), 'Lightbox');
 
 /** Small pictures side by side; each opens large. */
 export function ImageGallery({ images, onRemove, children, testId }: ImageGalleryProps) {

@@ -21,7 +21,8 @@ export interface QueryViewProps<Data> {
   empty?: ReactNode;
   /** For a panel whose rows touch its edges: the first load keeps a margin. */
   padded?: boolean;
-  children: (data: Data) => ReactNode;
+  /** Left out where the list follows: then only what stands in its place is drawn here. */
+  children?: (data: Data) => ReactNode;
 }
 
 /** What was read, or what stands in its place: the first load, a failure with another try, nothing at all. */
@@ -44,5 +45,5 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
       />
     );
   if (data === undefined) return null;
-  return isNothing ? empty : children(data);
+  return isNothing ? empty : children?.(data);
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, lazy } from 'react';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { type ReactNode, Suspense } from 'react';
 import { type CameraButtonProps, CameraButton, CameraPanel } from '../camera/camera-scan.tsx';
 import { ManualEntry } from './manual-entry.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
@@ -14,9 +14,7 @@ import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
 
 /** What is found is asked at two arrivals; the other tables do not load it. */
-const QualityPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./quality-panel.tsx'))).QualityPanel,
-}));
+const QualityPanel = lazyPart(() => import('./quality-panel.tsx'), 'QualityPanel');
 
 export interface ScanFrameProps extends CameraButtonProps {
   table: ScanTable;

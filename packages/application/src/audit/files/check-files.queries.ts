@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogFault } from '@atelier/event-store/proof/fault-list.ts';
+import type { LogFault } from '@atelier/transparency-log/proof/fault-list.ts';
 import { AlteredFile } from '../../blobs/altered-file.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
 import { inScope, queryable } from '../../database.ts';

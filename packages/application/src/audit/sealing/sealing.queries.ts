@@ -2,7 +2,7 @@ import { fold } from '@atelier/domain/decider.ts';
 import { SEALING_STREAM, type SealingEvent } from '@atelier/domain/system/sealing/events.ts';
 import { evolveSealing, initialSealing, type SealingState } from '@atelier/domain/system/sealing/sealing.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
-import { latestCheckpoint } from '@atelier/event-store/proof/tree-tables.ts';
+import { latestCheckpoint } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import { type Kysely, sql } from 'kysely';
 import { queryable, type Database } from '../../database.ts';

@@ -1,5 +1,5 @@
-import type { RawQueryable } from '@atelier/event-store/chain/raw-events.ts';
-import type { EarlierValues } from '@atelier/event-store/proof/prove-values.ts';
+import type { RawQueryable } from '@atelier/transparency-log/chain/raw-events.ts';
+import type { EarlierValues } from '@atelier/transparency-log/proof/prove-values.ts';
 import { aggregateOf } from '../../aggregates.ts';
 
 /** The row that a stream's history became: what a changed event held may still stand there. */

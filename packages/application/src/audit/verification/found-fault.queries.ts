@@ -1,7 +1,7 @@
 import type { ChangedValue, FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import { isExportable } from '@atelier/domain/event-fields/event-fields.ts';
 import type { FileFault } from '../files/check-files.queries.ts';
-import type { FoundInLog, ProvenValue } from '@atelier/event-store/proof/fault-list.ts';
+import type { FoundInLog, ProvenValue } from '@atelier/transparency-log/proof/fault-list.ts';
 
 /** Text of errors and of rows that the log does not know: the command prints it, and no event keeps it. */
 const PRINTED_ONLY: ReadonlySet<string> = new Set(['reason', 'key']);

@@ -1,4 +1,4 @@
-import type { ProvenValue } from '@atelier/event-store/proof/fault-list.ts';
+import type { ProvenValue } from '@atelier/transparency-log/proof/fault-list.ts';
 import { describe, expect, it } from 'vitest';
 import { shownValues, toFoundFault } from './found-fault.queries.ts';
 

@@ -2,7 +2,7 @@ import { toEpcisEvents } from '@atelier/contracts/exports/log/epcis.ts';
 import { EPCIS_CONTEXT, EPCIS_VERSION } from '@atelier/contracts/exports/log/epcis-shapes.ts';
 import { isUndo, needsHistory } from '@atelier/contracts/exports/log/epcis-undo.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { listing } from './listing.queries.ts';
 import { readSpan, toLogged, type LogChunk, type LogServices, type Span } from './read-span.queries.ts';

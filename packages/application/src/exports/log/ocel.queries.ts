@@ -9,7 +9,7 @@ import {
   type OcelObject,
 } from '@atelier/contracts/exports/log/ocel.ts';
 import { type Known, toOcelObject, toOcelSite } from '@atelier/contracts/exports/log/ocel-objects.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import { IdSet } from '../../shared/id-set.ts';

@@ -1,8 +1,9 @@
 import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { micros, MINUTE_MS, toInstant, toMs, type Instant } from '@atelier/domain/kernel.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
-import type { Clock, EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
+import type { EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 
 /** A piece of a file in an open format. */

@@ -1,7 +1,7 @@
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import type { SiemStanding } from '@atelier/contracts/system/siem/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { ArchivedHistory } from '@atelier/event-store/errors.ts';
+import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
 import type { SiemDeliveryTable } from './siem.table.ts';
 

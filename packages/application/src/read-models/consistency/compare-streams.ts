@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '../../database.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
-import { findChainFaults } from '@atelier/event-store/chain/verify-chain.ts';
+import { findChainFaults } from '@atelier/transparency-log/chain/verify-chain.ts';
 import { isPoison } from '@atelier/event-store/projections/failures.ts';
 import { type CoveredTable, type RowOwner, COVERED_TABLES } from './covered-tables.ts';
 import { foldInto } from './fold-streams.ts';

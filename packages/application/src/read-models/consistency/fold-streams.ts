@@ -3,7 +3,7 @@ import { PROJECTIONS } from '../all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { Database } from '../../database.ts';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';
 import { onScratch, refs, scratch, type Shapes } from './scratch.ts';

@@ -1,6 +1,7 @@
 import type { DifferenceEvent, DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { differenceAggregate } from '../../aggregates.ts';
-import type { Clock, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import type { DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 
 export interface DifferenceServices {
   readonly store: Pick<EventStore, 'append' | 'nextIds' | 'readStream'>;

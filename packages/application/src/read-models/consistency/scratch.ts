@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { Pool } from 'pg';
 import { type Database, createDatabase } from '../../database.ts';
 import { PROJECTIONS } from '../all.ts';

@@ -1,4 +1,4 @@
-import type { Sealing } from '@atelier/event-store/row-sealing.ts';
+import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { DifferenceKind } from '@atelier/domain/system/consistency/events.ts';
 import type { Client } from 'pg';
 import { COVERED_TABLES } from './covered-tables.ts';

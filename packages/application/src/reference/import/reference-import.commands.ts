@@ -6,7 +6,8 @@ import { countLines, type ImportCounts, type LineReport } from '@atelier/domain/
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { inScope, sealingOf } from '../../database.ts';
-import type { Clock, EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
+import type { EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
 import { appendIn, type StreamEvents } from '../../shared/recorded/append-in.ts';
 import { changeOfTable, type TableChange } from '../../shared/recorded/record-table.commands.ts';

@@ -8,7 +8,7 @@ import {
   type RowCells,
 } from '@atelier/domain/reference/import/editable.ts';
 import type { ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import { lockStream, type StreamEvents } from '../../shared/recorded/append-in.ts';
 import type { ReferenceTransaction } from '../reference.table.ts';
 import type { ImportPlan } from './plan-import.queries.ts';

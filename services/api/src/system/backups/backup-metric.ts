@@ -1,6 +1,6 @@
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
 import type { Database } from '@atelier/application/database.ts';
-import type { Clock } from '@atelier/event-store/types.ts';
+import type { Clock } from '@atelier/postgres/timers.ts';
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 

@@ -1,6 +1,6 @@
 import { readHealth } from '@atelier/application/read-models/health/health.queries.ts';
 import { healthResponse, type HealthView } from '@atelier/contracts/system/health/schema.ts';
-import { parseVerifierKey } from '@atelier/event-store/proof/signed-note.ts';
+import { parseVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../../deps.ts';
 import { ok } from '../../envelope.ts';

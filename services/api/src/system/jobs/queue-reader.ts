@@ -1,7 +1,7 @@
-import { withTimeout } from '@atelier/event-store/with-timeout.ts';
+import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import { QUEUE_ROLE, QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { connectToRedis, queueNames, queuePrefix } from '@atelier/application/shared/redis-connection.ts';
-import { connectionTo } from '@atelier/event-store/connection/connection-to.ts';
+import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { createPostgresBackend, Queue, withBackend } from 'bullmq';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';

@@ -2,8 +2,8 @@ import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
-import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
-import { usePrivacyCommand } from '../use-privacy-command.ts';
+import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
+import { PRIVACY } from '../queries.ts';
 
 export interface Deciding {
   readonly what: 'proposal' | 'runs';
@@ -18,40 +18,31 @@ export function DecisionDialog({ deciding, onClose }: { deciding: Deciding; onCl
   const { t } = useTranslation('privacy');
   const { number } = useStaffFormat();
   const { what, how, count = 0 } = deciding;
-  const decide = usePrivacyCommand((note: string) => callOf(deciding, note), {
-    title: t('decided'),
-    onAccepted: onClose,
-  });
+  const dialog = { done: t('decided'), refreshes: PRIVACY, onClose };
   if (how === 'refuse')
     return (
       <ReasonDialog
+        {...dialog}
         title={t(`retention.${what}.refuseTitle`)}
         body={null}
-        confirmLabel={t(`retention.${what}.refuse`)}
+        accept={t(`retention.${what}.refuse`)}
         maxLength={TEXT_LENGTH.reason}
-        busy={decide.isPending}
-        onConfirm={decide.mutate}
-        onClose={onClose}
+        call={(note) => callOf(deciding, note)}
         testId="retention-refuse"
       />
     );
   return (
-    <ConfirmDialog
-      open
+    <CommandDialog
+      {...dialog}
       danger
+      size={440}
       title={t(`retention.${what}.approveTitle`)}
-      confirmLabel={t(`retention.${what}.approve`)}
-      onConfirm={() =>
-        decide.mutateAsync('').then(
-          () => true,
-          () => false,
-        )
-      }
-      onClose={onClose}
-      testId="retention-approve-dialog"
+      accept={t(`retention.${what}.approve`)}
+      call={() => callOf(deciding, '')}
+      testId="retention-approve"
     >
       <p>{t(`retention.${what}.approveBody`, { count: number(count) })}</p>
-    </ConfirmDialog>
+    </CommandDialog>
   );
 }
 

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { usePermission, useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';
-import { usePrivacyCommand } from '../use-privacy-command.ts';
 import type { Deciding } from './decision-dialog.tsx';
 import type { ProposalView } from './queries.ts';
 import { useFacts } from './use-facts.ts';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { PRIVACY } from '../queries.ts';
 
 interface ProposalPartProps {
   proposal: ProposalView;
@@ -62,9 +63,9 @@ function Actions({ proposal: { proposal: id, proposed_by: by }, onDecide }: Prop
   const { t } = useTranslation('privacy');
   const [mayAsk, mayDecide] = [usePermission(ASKS), usePermission(DECIDES)];
   const isOwn = by.id === useSession().view.user.id;
-  const withdraw = usePrivacyCommand(
+  const withdraw = useCommand(
     (proposal: number) => ({ path: '/privacy/retention/withdraw', body: { proposal } }),
-    { title: t('decided'), onAccepted: () => undefined },
+    { done: t('decided'), refreshes: PRIVACY },
   );
   return (
     <Cluster gap={8}>

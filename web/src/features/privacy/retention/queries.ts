@@ -7,7 +7,6 @@ import type {
 } from '@atelier/contracts/privacy/retention-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLiveRefresh } from '../../../live/use-live.ts';
-import { privacyKey } from '../queries.ts';
 
 export type { RetainedView, RetentionCounts, RetentionPreview, RetentionView };
 export type ProposalView = NonNullable<RetentionView['proposal']>;
@@ -18,7 +17,7 @@ const AGAIN_MS = 60_000;
 
 /** The schedule, its proposal and its runs, live. */
 export function useRetention() {
-  const queryKey = [...privacyKey.queryKey, 'retention'];
+  const queryKey = ['privacy', 'retention'];
   useLiveRefresh(queryKey, ['privacy']);
   return useQuery(readQuery(queryKey, '/privacy/retention', {}, { refetchInterval: AGAIN_MS }));
 }

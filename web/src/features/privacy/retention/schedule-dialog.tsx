@@ -1,9 +1,9 @@
 import { RETENTION_LIMITS, type RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../../shared/form/form-dialog.tsx';
+import { CommandDialog } from '../../../shared/form/command-dialog.tsx';
 import { FormCheckbox, FormReason, FormText } from '../../../shared/form/form-field.tsx';
-import { usePrivacyCommand } from '../use-privacy-command.ts';
+import { PRIVACY } from '../queries.ts';
 import { CountryTerms } from './country-terms.tsx';
 import { Preview } from './preview.tsx';
 import { scheduleOf, typedOf, type TypedSchedule } from './typed-schedule.ts';
@@ -13,22 +13,19 @@ import { useRange } from './use-range.ts';
 export function ScheduleDialog({ schedule, onClose }: { schedule: RetentionSchedule; onClose: () => void }) {
   const { t } = useTranslation('privacy');
   const form = useForm<TypedSchedule>({ defaultValues: typedOf(schedule) });
-  const propose = usePrivacyCommand(
-    (typed: TypedSchedule) => ({
-      path: '/privacy/retention/propose',
-      body: { schedule: scheduleOf(typed), reason: typed.reason },
-    }),
-    { title: t('retention.form.done'), onAccepted: onClose },
-  );
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('retention.change')}
       testId="retention"
       accept={t('retention.form.propose')}
       size={640}
-      busy={propose.isPending}
-      onSubmit={propose.mutate}
+      call={(typed) => ({
+        path: '/privacy/retention/propose',
+        body: { schedule: scheduleOf(typed), reason: typed.reason },
+      })}
+      done={t('retention.form.done')}
+      refreshes={PRIVACY}
       onClose={onClose}
     >
       <FormCheckbox form={form} name="on" label={t('retention.form.on')} testId="retention-on" />
@@ -40,7 +37,7 @@ export function ScheduleDialog({ schedule, onClose }: { schedule: RetentionSched
         choices={[{ name: 'draft', schedule: () => scheduleOf(form.getValues()) }]}
         testId="retention-draft"
       />
-    </FormDialog>
+    </CommandDialog>
   );
 }
 

@@ -1,16 +1,13 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { PackageOpen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
-import { useCommand } from '../../../lib/api/use-command.ts';
 import type { Verdict } from '../../../shared/scan/verdict-state.ts';
 
-const ReasonDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../shared/decisions/reason-dialog.tsx'))).ReasonDialog,
-}));
+const ReasonDialog = lazyPart(() => import('../../../shared/decisions/reason-dialog.tsx'), 'ReasonDialog');
 
 interface OverrideOfferProps {
   verdict: Verdict | null;
@@ -24,20 +21,6 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const number = verdict?.item?.number ?? readPieceCode(verdict?.code ?? '');
   const id = verdict?.item?.id ?? parseScannedCode(number)?.id ?? 0;
-  const receive = useCommand(
-    (reason: string) => ({
-      method: 'PUT',
-      path: '/rmastatus',
-      body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
-    }),
-    {
-      done: t('scan.overrideDone', { number }),
-      onSuccess: () => {
-        setOpen(false);
-        onDone();
-      },
-    },
-  );
   const isOffered =
     target === Status.ReceiveFromShop &&
     verdict?.kind === 'wrong_stage' &&
@@ -57,9 +40,14 @@ export function OverrideOffer({ verdict, target, onDone }: OverrideOfferProps) {
           <ReasonDialog
             title={t('scan.overrideTitle', { number })}
             body={<p>{t('scan.overrideBody')}</p>}
-            confirmLabel={t('scan.override')}
-            busy={receive.isPending}
-            onConfirm={(reason) => receive.mutate(reason)}
+            accept={t('scan.override')}
+            call={(reason) => ({
+              method: 'PUT',
+              path: '/rmastatus',
+              body: { id, rma_status_id: Status.ReceiveFromShop, move: 'override', reason },
+            })}
+            done={t('scan.overrideDone', { number })}
+            onDone={onDone}
             onClose={() => setOpen(false)}
             testId="override"
           />

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../../lib/api/notice-error.ts';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Packages } from '../../../shared/queries/packages.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 export interface PackagePickerProps {
   /** Order types that arrive at this stage. */
@@ -38,21 +38,14 @@ export function PackagePicker({ arriving, packages: { query, rows: all }, onPick
   const rows = arrivingOf(all, arriving);
   return (
     <Panel title={t('packages.title')} className="package-picker" testId="package-picker">
-      {query.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={4} height={44} gap={14} />
-        </div>
-      )}
-      {query.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('packages.loadFailed')}
-          detail={errorLine(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />
-      )}
+      <QueryView
+        query={query}
+        skeleton={{ rows: 4, height: 44, gap: 14 }}
+        padded
+        failed={t('packages.loadFailed')}
+        isEmpty={() => rows.length === 0}
+        empty={<EmptyState title={t('packages.empty')} icon={<PackageOpen aria-hidden />} />}
+      />
       {rows.map((row) => (
         <PackageRow key={row.id} row={row} onPick={() => onPick(row.tracking_no)} />
       ))}

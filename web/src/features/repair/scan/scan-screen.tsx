@@ -1,8 +1,8 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { usePageHeader } from '../../../lib/page/page-header.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
@@ -24,9 +24,7 @@ import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx'
 import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
-const MeasurementsPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./measurements-panel.tsx'))).MeasurementsPanel,
-}));
+const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'MeasurementsPanel');
 
 interface ScanScreenProps {
   stage: Stage;

@@ -1,12 +1,12 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
 import { Menu, type MenuTriggerAttributes } from '@atelier/ui/controls/menu.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { serverNow } from '../../../lib/time/server-clock.ts';
 import { usePast } from '../../../lib/time/use-now.ts';
@@ -15,9 +15,7 @@ import { actionsOf, type ItemAction } from './item-actions.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** Forms come when one is opened: most visits read. */
-const ActionDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./action-dialog.tsx'))).ActionDialog,
-}));
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 
 const WORDS: Record<ItemAction, string> = {
   pack: 'rma:action.pack',

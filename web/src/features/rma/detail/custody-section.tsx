@@ -1,13 +1,11 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { ChevronDown } from 'lucide-react';
-import { Suspense, lazy, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
-const CustodyPart = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../shared/custody/custody-part.tsx'))).CustodyPart,
-}));
+const CustodyPart = lazyPart(() => import('../../../shared/custody/custody-part.tsx'), 'CustodyPart');
 
 /** Who held the piece, when somebody asks: neither its code nor its answer is loaded before. */
 export function CustodySection({ itemId }: { itemId: number }) {

@@ -1,19 +1,17 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import { Copy, ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf, stepOf } from '../../../shared/item/stage.ts';
 
-const PaperButtons = lazy(async () => ({
-  default: (await loadChunk(() => import('./paper-buttons.tsx'))).PaperButtons,
-}));
+const PaperButtons = lazyPart(() => import('./paper-buttons.tsx'), 'PaperButtons');
 
 /** Picture, number, where it stands and since when, on the six-part way. */
 export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView }) {

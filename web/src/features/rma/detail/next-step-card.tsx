@@ -1,9 +1,9 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { PencilLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { usePermission, useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { ActionBar, useActions } from './action-bar.tsx';
@@ -12,9 +12,7 @@ import { nextStep } from './next-step.ts';
 import { ReaderLinks } from './reader-links.tsx';
 import { usePiecesOfClient } from './use-ready-of-client.ts';
 
-const HandoverDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./handover-dialog.tsx'))).HandoverDialog,
-}));
+const HandoverDialog = lazyPart(() => import('./handover-dialog.tsx'), 'HandoverDialog');
 
 /** What happens next to the piece, the actions for it, and the client's other pieces that are ready here. */
 export function NextStepCard({ item }: { item: ItemView }) {

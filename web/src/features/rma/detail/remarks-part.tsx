@@ -11,9 +11,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormArea } from '../../../shared/form/form-field.tsx';
@@ -22,6 +20,7 @@ import type { PendingRemark } from './remark-outbox.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { addRemark, useRemarkOutbox, type RemarkOutbox } from './use-remark-outbox.ts';
 import { useRules } from '../../../shared/rules/rules.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Who may write a remark, for the store and for the factory. */
 const WRITERS: Readonly<Record<'shop' | 'operation', readonly PermissionName[]>> = {
@@ -69,17 +68,13 @@ export function RemarksPart({
           />
         </span>
       </div>
-      {comments.isPending && <Skeleton rows={2} height={40} />}
-      {comments.isError && comments.data === undefined && (
-        <ErrorState
-          title={t('detail.partFailed')}
-          detail={errorLine(comments.error)}
-          onRetry={() => void comments.refetch()}
-        />
-      )}
-      {comments.isSuccess && shown.length + waiting.length === 0 && (
-        <p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>
-      )}
+      <QueryView
+        query={comments}
+        skeleton={{ rows: 2, height: 40 }}
+        failed={t('detail.partFailed')}
+        isEmpty={() => shown.length + waiting.length === 0}
+        empty={<p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>}
+      />
       <ul className="remarks stack gap-8">
         {shown.map((comment) => (
           <RemarkLine

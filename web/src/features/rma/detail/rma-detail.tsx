@@ -1,10 +1,10 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner, EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { DifferencePart } from '../../../shared/decisions/difference-part.tsx';
@@ -26,9 +26,7 @@ import './rma-detail.css';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** What may be done is decided by many rules: the facts are drawn meanwhile. */
-const NextStepCard = lazy(async () => ({
-  default: (await loadChunk(() => import('./next-step-card.tsx'))).NextStepCard,
-}));
+const NextStepCard = lazyPart(() => import('./next-step-card.tsx'), 'NextStepCard');
 
 export interface RmaDetailProps {
   rmaId: number;

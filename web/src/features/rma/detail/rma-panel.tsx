@@ -1,16 +1,14 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Maximize2 } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SidePanel } from '@atelier/ui/windows/dialog.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import type { ItemPanelProps } from '../../../shared/item/item-panel.tsx';
 import { readRmaPath } from '../../../shared/item/open-piece.ts';
 
-const RmaDetail = lazy(async () => ({
-  default: (await loadChunk(() => import('./rma-detail.tsx'))).RmaDetail,
-}));
+const RmaDetail = lazyPart(() => import('./rma-detail.tsx'), 'RmaDetail');
 
 /** The detail beside the list it was opened from; its address is the list's own with `rma` and `item`. */
 export function RmaPanel({ open, onOpen, onClose }: ItemPanelProps) {

@@ -4,13 +4,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { deviceName } from '../../../shared/history/device-name.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { HistoryResponse } from '../../../shared/queries/item.ts';
 import { useEventWords } from '../../../shared/history/use-event-words.ts';
 import { phaseOf } from '../../../shared/item/stage.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Bookkeeping beside the moves: true, but nothing a person looks for first. */
 const MINOR: ReadonlySet<string> = new Set([
@@ -33,15 +32,13 @@ export function TimelinePart({ history }: { history: UseQueryResult<HistoryRespo
   return (
     <section className="part" data-testid="timeline-part" aria-busy={history.isFetching || undefined}>
       <h3>{t('section.timeline')}</h3>
-      {history.isPending && <Skeleton rows={4} height={34} />}
-      {history.isError && entries.length === 0 && (
-        <ErrorState
-          title={t('detail.partFailed')}
-          detail={errorLine(history.error)}
-          onRetry={() => void history.refetch()}
-        />
-      )}
-      {history.isSuccess && entries.length === 0 && <NoEntries archive={history.data.archive} />}
+      <QueryView
+        query={history}
+        skeleton={{ rows: 4, height: 34 }}
+        failed={t('detail.partFailed')}
+        isEmpty={() => entries.length === 0}
+        empty={<NoEntries archive={history.data?.archive} />}
+      />
       <ol className="timeline">
         {shown.map((entry) => (
           <TimelineEntry key={entry.version} entry={entry} isFull={isFull} />

@@ -1,10 +1,10 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { ArrowRight, Ban, Hand, Package, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useRows } from '../../../live/rows.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
@@ -14,13 +14,9 @@ import { atCounter, bulkTargets } from './bulk-moves.ts';
 import type { Selection } from './use-selection.ts';
 
 // A window that few open does not weigh on the list.
-const BulkDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./bulk-dialog.tsx'))).BulkDialog,
-}));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 
-const HandoverDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../detail/handover-dialog.tsx'))).HandoverDialog,
-}));
+const HandoverDialog = lazyPart(() => import('../detail/handover-dialog.tsx'), 'HandoverDialog');
 
 /** What can be done with the selected pieces, as far as the person's permissions go; each row answers for itself. */
 export function BulkBar({ selection }: { selection: Selection }) {

@@ -3,15 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useNewestItem } from '../../../live/rows.ts';
 import { scopeTopics } from '../../../live/scope-topics.ts';
 import { useTopics } from '../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { phaseOf } from '../../../shared/item/stage.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** What the customer has brought to this shop: where each piece stands now, one press from its page. */
 export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse<ItemView[]>> }) {
@@ -22,19 +21,14 @@ export function ClientRepairs({ repairs }: { repairs: UseQueryResult<ApiResponse
   const total = repairs.data?.total ?? rows.length;
   return (
     <Panel title={t('client.repairs')} aside={repairs.isSuccess && number(total)} testId="client-repairs">
-      {repairs.isPending && (
-        <div className="panel-body">
-          <Skeleton rows={3} height={40} />
-        </div>
-      )}
-      {repairs.isError && rows.length === 0 && (
-        <ErrorState
-          title={t('client.repairsFailed')}
-          detail={errorLine(repairs.error)}
-          onRetry={() => void repairs.refetch()}
-        />
-      )}
-      {repairs.isSuccess && rows.length === 0 && <p className="panel-body muted">{t('client.noRepairs')}</p>}
+      <QueryView
+        query={repairs}
+        skeleton={{ rows: 3, height: 40 }}
+        padded
+        failed={t('client.repairsFailed')}
+        isEmpty={() => rows.length === 0}
+        empty={<p className="panel-body muted">{t('client.noRepairs')}</p>}
+      />
       {rows.map((row) => (
         <RepairLine key={row.id} row={row} />
       ))}

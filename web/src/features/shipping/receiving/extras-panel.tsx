@@ -1,17 +1,15 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ReceiptExtra, ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { CirclePlus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { Receiving } from './use-receiving.ts';
 
-const HandBackDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./hand-back-dialog.tsx'))).HandBackDialog,
-}));
+const HandBackDialog = lazyPart(() => import('./hand-back-dialog.tsx'), 'HandBackDialog');
 
 export interface ExtrasPanelProps {
   receipt: ReceiptView;

@@ -11,16 +11,18 @@ export interface HandBackDialogProps {
 /** It belongs to somebody else: why, and where it goes. */
 export function HandBackDialog({ code, receiving, onClose }: HandBackDialogProps) {
   const { t } = useTranslation('receiving');
-  const { handBack } = receiving;
   return (
     <ReasonDialog
       title={t('handBack.title', { code })}
       body={<p>{t('handBack.body')}</p>}
-      confirmLabel={t('extras.handBack')}
+      accept={t('extras.handBack')}
       label={t('handBack.reason')}
       required={t('handBack.required')}
-      busy={handBack.isPending}
-      onConfirm={(reason) => handBack.mutate({ code, reason }, { onSuccess: onClose })}
+      call={(reason) => ({
+        path: '/package/extra/return',
+        body: { tracking_no: receiving.tracking, code, reason },
+      })}
+      invalidates={receiving.invalidates}
       onClose={onClose}
       testId="hand-back"
     />

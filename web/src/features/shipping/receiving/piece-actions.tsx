@@ -1,21 +1,17 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import { useReceivingRights } from './rights.ts';
 import type { Receiving } from './use-receiving.ts';
 
-const SettleDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./settle-dialog.tsx'))).SettleDialog,
-}));
-const RejectDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('../../../shared/decisions/reject-dialog.tsx'))).RejectDialog,
-}));
+const SettleDialog = lazyPart(() => import('./settle-dialog.tsx'), 'SettleDialog');
+const RejectDialog = lazyPart(() => import('../../../shared/decisions/reject-dialog.tsx'), 'RejectDialog');
 
 export interface PieceActionsProps {
   item: ItemView | null;

@@ -1,28 +1,22 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { errorLine } from '../../../lib/api/notice-error.ts';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { receiptQuery } from '../queries.ts';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
 
 /** Who works on a package does not load how it is looked on, and the other way round. */
-const ReceiveTable = lazy(async () => ({
-  default: (await loadChunk(() => import('./receive-table.tsx'))).ReceiveTable,
-}));
-const AstrayPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./astray-panel.tsx'))).AstrayPanel,
-}));
-const Overview = lazy(async () => ({
-  default: (await loadChunk(() => import('./overview.tsx'))).Overview,
-}));
+const ReceiveTable = lazyPart(() => import('./receive-table.tsx'), 'ReceiveTable');
+const AstrayPanel = lazyPart(() => import('./astray-panel.tsx'), 'AstrayPanel');
+const Overview = lazyPart(() => import('./overview.tsx'), 'Overview');
 
 export interface ReceivePageProps {
   tracking: string;

@@ -1,8 +1,8 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
@@ -26,9 +26,7 @@ import { PieceActions } from './piece-actions.tsx';
 import { useComplete } from './use-complete.ts';
 import { useReceiving } from './use-receiving.ts';
 
-const LogPanel = lazy(async () => ({
-  default: (await loadChunk(() => import('./log-panel.tsx'))).LogPanel,
-}));
+const LogPanel = lazyPart(() => import('./log-panel.tsx'), 'LogPanel');
 
 export interface ReceiveTableProps {
   receipt: ReceiptView;

@@ -1,44 +1,35 @@
-import type { ArrivalBody, SettleLostBody } from '@atelier/contracts/shipping/receiving-schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ArrivalBody } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
+
+/** What every success reads again. */
+const invalidates = [['receiving'], ['repair', 'scan']];
 
 /** What is done to a package at its receiving end. Every success reads the package again; the other end hears it live. */
 export function useReceiving(tracking: string) {
-  const client = useQueryClient();
-  const onSuccess = () => {
-    void client.invalidateQueries({ queryKey: ['receiving'] });
-    void client.invalidateQueries({ queryKey: ['repair', 'scan'] });
-  };
   const ofPackage = { tracking_no: tracking };
   return {
+    tracking,
+    invalidates,
     arrival: useCommand(
       (reading: Omit<ArrivalBody, 'tracking_no'>) => ({
         path: '/package/arrival',
         body: { ...ofPackage, ...reading },
       }),
-      { onSuccess },
+      { invalidates },
     ),
     setApart: useCommand((code: string) => ({ path: '/package/extra', body: { ...ofPackage, code } }), {
-      onSuccess,
+      invalidates,
     }),
     adopt: useCommand((code: string) => ({ path: '/package/extra/adopt', body: { ...ofPackage, code } }), {
-      onSuccess,
+      invalidates,
     }),
-    handBack: useCommand(
-      (given: { code: string; reason: string }) => ({
-        path: '/package/extra/return',
-        body: { ...ofPackage, ...given },
-      }),
-      { onSuccess },
-    ),
-    close: useCommand(() => ({ path: '/package/close', body: ofPackage }), { onSuccess }),
+    close: useCommand(() => ({ path: '/package/close', body: ofPackage }), { invalidates }),
     missing: useCommand((ids: readonly number[]) => ({ path: '/rma/missing', body: { rma_item_ids: ids } }), {
-      onSuccess,
+      invalidates,
     }),
     found: useCommand((ids: readonly number[]) => ({ path: '/rma/found', body: { rma_item_ids: ids } }), {
-      onSuccess,
+      invalidates,
     }),
-    settle: useCommand((body: SettleLostBody) => ({ path: '/rma/settle_lost', body }), { onSuccess }),
   };
 }
 

@@ -1,13 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { HealthRow, NeedRow, type HealthEntry } from './health-row.tsx';
 import { useHealth, type HealthView } from './queries.ts';
 import { useHealthWords } from './use-health-words.ts';
 import { useJobsLine } from './use-jobs-line.ts';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 const URGENCY = { bad: 0, soon: 1, well: 2, off: 3 } as const;
 const needsPerson = ({ standing }: HealthEntry): boolean => standing === 'bad' || standing === 'soon';
@@ -17,34 +16,28 @@ export function HealthPart() {
   const { t } = useTranslation('health');
   const health = useHealth();
   const entries = useEntries(health.data?.data);
-  if (health.data === undefined) {
-    if (!health.isError) return <Skeleton rows={5} height={52} gap={2} />;
-    return (
-      <ErrorState
-        title={t('failed')}
-        detail={errorLine(health.error)}
-        onRetry={() => void health.refetch()}
-      />
-    );
-  }
   const needs = entries.filter(needsPerson).toSorted((a, b) => URGENCY[a.standing] - URGENCY[b.standing]);
   const rest = entries.filter((entry) => !needsPerson(entry));
   return (
-    <>
-      <Verdict count={needs.length} asOf={health.data.data.as_of} />
-      {needs.length > 0 && (
-        <ul className="panel health-needs" aria-label={t('needsList')}>
-          {needs.map((entry, index) => (
-            <NeedRow key={entry.what} entry={entry} isFirst={index === 0} />
-          ))}
-        </ul>
+    <QueryView query={health} skeleton={{ rows: 5, height: 52, gap: 2 }} failed={t('failed')}>
+      {({ data }) => (
+        <>
+          <Verdict count={needs.length} asOf={data.as_of} />
+          {needs.length > 0 && (
+            <ul className="panel health-needs" aria-label={t('needsList')}>
+              {needs.map((entry, index) => (
+                <NeedRow key={entry.what} entry={entry} isFirst={index === 0} />
+              ))}
+            </ul>
+          )}
+          <ul className="panel health-rest" aria-label={t('list')}>
+            {rest.map((entry) => (
+              <HealthRow key={entry.what} entry={entry} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="panel health-rest" aria-label={t('list')}>
-        {rest.map((entry) => (
-          <HealthRow key={entry.what} entry={entry} />
-        ))}
-      </ul>
-    </>
+    </QueryView>
   );
 }
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorLine } from '../../../lib/api/notice-error.ts';
-import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useConfig, type SystemConfigView } from '../queries.ts';
 import { SettingsSearch } from '../search/settings-search.tsx';
 import { useNamedSettings } from '../search/use-named-settings.ts';
@@ -9,15 +7,16 @@ import { useSettingsQuery } from '../search/use-settings-query.ts';
 import { SettingPanel } from '../setting-panel.tsx';
 import { LatelyPanel } from './lately-panel.tsx';
 import { SettingsGlance } from './settings-glance.tsx';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** The settings with their values: searched, at a glance, and what changed lately. */
 export function SettingsPart() {
   const { t } = useTranslation('system');
   const config = useConfig();
-  if (config.data !== undefined) return <Settings view={config.data.data} />;
-  if (!config.isError) return <Skeleton rows={6} height={30} gap={12} />;
   return (
-    <ErrorState title={t('failed')} detail={errorLine(config.error)} onRetry={() => void config.refetch()} />
+    <QueryView query={config} skeleton={{ rows: 6, height: 30, gap: 12 }} failed={t('failed')}>
+      {({ data }) => <Settings view={data} />}
+    </QueryView>
   );
 }
 

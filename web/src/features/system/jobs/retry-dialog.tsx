@@ -1,7 +1,5 @@
 import { RETRY_REASON_LENGTH } from '@atelier/domain/system/jobs/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../lib/api/use-command.ts';
 import { ReasonDialog } from '../../../shared/decisions/reason-dialog.tsx';
 import { jobsQuery } from '../queries.ts';
 
@@ -12,22 +10,17 @@ export type Retried =
 /** Tries again, with the reason that is written down beside one's name. */
 export function RetryDialog({ asked, onClose }: { asked: Retried; onClose: () => void }) {
   const { t } = useTranslation('jobs');
-  const client = useQueryClient();
-  const retry = useCommand((why: string) => callOf(asked, why), {
-    done: t('retried'),
-    onSuccess: () => onClose(),
-    onSettled: () => void client.invalidateQueries(jobsQuery()),
-  });
   return (
     <ReasonDialog
       title={t('retryTitle')}
       body={<bdi className="muted num">{asked.kind === 'job' ? asked.jobId : asked.streamId}</bdi>}
-      confirmLabel={t('retry')}
+      accept={t('retry')}
       hint={t('reasonHint')}
       maxLength={RETRY_REASON_LENGTH}
       size={480}
-      busy={retry.isPending}
-      onConfirm={retry.mutate}
+      call={(why) => callOf(asked, why)}
+      done={t('retried')}
+      refreshes={[jobsQuery().queryKey]}
       onClose={onClose}
       testId="retry"
     />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorLine } from '../../../lib/api/notice-error.ts';
 import { usePermission } from '../../../lib/session/use-session.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
-import { Banner, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { wordingQuery } from './queries.ts';
 import { SenderForm } from './sender-form.tsx';
 import { TemplateForm } from './template-form.tsx';
 import './wording.css';
+import { QueryView } from '../../../shared/paged-table/query-view.tsx';
 
 /** Who messages to customers come from, and their words, with a preview and a test (product/messages.md §4). */
 export function WordingPanel() {
@@ -17,14 +17,7 @@ export function WordingPanel() {
   const view = wording.data?.data;
   return (
     <Panel title={t('wording.title')} testId="message-wording">
-      {wording.isPending && <Skeleton rows={4} height={36} />}
-      {wording.isError && view === undefined && (
-        <ErrorState
-          title={t('system:failed')}
-          detail={errorLine(wording.error)}
-          onRetry={() => void wording.refetch()}
-        />
-      )}
+      <QueryView query={wording} skeleton={{ rows: 4, height: 36 }} failed={t('system:failed')} />
       {view !== undefined && (
         <div className="panel-body stack wording">
           {view.caught_at !== '' && (

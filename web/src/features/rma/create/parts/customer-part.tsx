@@ -1,8 +1,9 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { DEPOSIT_LENGTH } from '@atelier/domain/rma/contract.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import type { CountryView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@atelier/ui/controls/choice.tsx';
@@ -10,7 +11,6 @@ import { Combobox } from '@atelier/ui/controls/combobox.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../../lib/i18n/languages.ts';
 import { useEdited } from '../edited.ts';
@@ -19,17 +19,11 @@ import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
 
 /** Beside the form, which one may fill in without them. */
-const Searches = lazy(async () => ({
-  default: (await loadChunk(() => import('./searches.tsx'))).Searches,
-}));
+const Searches = lazyPart(() => import('./searches.tsx'), 'Searches');
 
-const EarlierDeposits = lazy(async () => ({
-  default: (await loadChunk(() => import('./earlier-deposits.tsx'))).EarlierDeposits,
-}));
+const EarlierDeposits = lazyPart(() => import('./earlier-deposits.tsx'), 'EarlierDeposits');
 
-const NameGlyphs = lazy(async () => ({
-  default: (await loadChunk(() => import('./name-glyphs.tsx'))).NameGlyphs,
-}));
+const NameGlyphs = lazyPart(() => import('./name-glyphs.tsx'), 'NameGlyphs');
 
 /** Who brings the piece, and how to reach them. */
 export function CustomerPart() {

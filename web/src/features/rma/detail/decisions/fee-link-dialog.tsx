@@ -13,7 +13,6 @@ import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
 import { FeeChange } from './fee-change.tsx';
 import { feeLinkStory } from './fee-link-story.ts';
-import { useDone } from './use-done.ts';
 import './fee-link.css';
 
 interface MadeLink {
@@ -26,7 +25,6 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
   const { t } = useTranslation(['rma', 'common']);
   const format = useStaffFormat();
   const refresh = useRefreshItem(item);
-  const done = useDone(item, onClose);
   const [made, setMade] = useState<MadeLink | null>(null);
   const story = feeLinkStory(useQuery(historyQuery(item.id)).data?.data ?? []);
   const isOpen = story?.state === 'open';
@@ -38,7 +36,11 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
     },
   });
   const revoke = useCommand(() => ({ path: '/rma/fee/link/revoke', body }), {
-    onSuccess: () => done(t('rma:feeLink.revoked')),
+    done: t('rma:feeLink.revoked'),
+    onSuccess: () => {
+      refresh();
+      onClose();
+    },
   });
   const amount = format.money(item.repair_fee, item.repair_fee_ccy);
   return (

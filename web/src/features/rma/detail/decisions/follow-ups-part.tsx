@@ -7,8 +7,7 @@ import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { Banner, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../../../lib/api/notice-error.ts';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
@@ -19,6 +18,7 @@ import { followUpsQuery } from '../../queries.ts';
 import { ByLine } from '../../../../shared/decisions/by-line.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
 import '../../../../shared/decisions/decisions.css';
+import { QueryView } from '../../../../shared/paged-table/query-view.tsx';
 
 const WAITING = 15;
 
@@ -40,15 +40,13 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
     <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
       <h3>{t('decisions:followUps.title')}</h3>
       <CallNote call={item.to_call} />
-      {list.isPending && <Skeleton rows={2} height={34} />}
-      {list.isError && list.data === undefined && (
-        <ErrorState
-          title={t('rma:detail.partFailed')}
-          detail={errorLine(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isSuccess && lines.length === 0 && <p className="muted">{t('decisions:followUps.empty')}</p>}
+      <QueryView
+        query={list}
+        skeleton={{ rows: 2, height: 34 }}
+        failed={t('rma:detail.partFailed')}
+        isEmpty={() => lines.length === 0}
+        empty={<p className="muted">{t('decisions:followUps.empty')}</p>}
+      />
       {mayLog && <LogForm itemId={itemId} />}
       <ol className="ledger stack gap-0">
         {lines.map((line) => (

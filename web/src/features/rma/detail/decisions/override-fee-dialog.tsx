@@ -2,14 +2,13 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { FormReason, FormText } from '../../../../shared/form/form-field.tsx';
 import { readAmount, useAmountIssue, writeAmount } from '../../../../shared/item/amount.ts';
 import { historyQuery } from '../../../../shared/queries/item.ts';
 import { feeStory } from './fee-story.ts';
-import { useDone } from './use-done.ts';
+import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 
 interface Fee {
   typed: string;
@@ -20,28 +19,26 @@ interface Fee {
 export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t, i18n } = useTranslation(['decisions', 'rma']);
   const format = useStaffFormat();
-  const done = useDone(item, onClose);
+  const refresh = useRefreshItem(item);
   const currency = item.repair_fee_ccy;
   const typed = item.fee_missing ? '' : writeAmount(item.repair_fee, currency, i18n.language);
   const form = useForm<Fee>({ defaultValues: { typed, reason: '' }, mode: 'onChange' });
   const issueOf = useAmountIssue(currency);
   const amount = readAmount(form.watch('typed'), currency);
   const agreed = feeStory(useQuery(historyQuery(item.id)).data?.data ?? []).agreed ?? 0;
-  const set = useCommand(
-    (given: { amount: number; reason: string }) => ({
-      path: '/rma/fee/override',
-      body: { rma_item_id: item.id, currency, ...given },
-    }),
-    { onSuccess: () => done(t('decisions:fee.done')) },
-  );
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('decisions:action.overrideFee')}
       testId="override"
       accept={t('decisions:fee.yes')}
-      busy={set.isPending}
-      onSubmit={({ reason }) => amount !== null && set.mutate({ amount, reason })}
+      call={({ reason }) =>
+        amount === null
+          ? null
+          : { path: '/rma/fee/override', body: { rma_item_id: item.id, currency, amount, reason } }
+      }
+      done={t('decisions:fee.done')}
+      onDone={refresh}
       onClose={onClose}
     >
       <p>
@@ -63,6 +60,6 @@ export function OverrideFeeDialog({ item, onClose }: { item: ItemView; onClose: 
         testId="override-amount"
       />
       <FormReason form={form} name="reason" testId="override-reason" />
-    </FormDialog>
+    </CommandDialog>
   );
 }

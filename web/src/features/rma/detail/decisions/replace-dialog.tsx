@@ -8,12 +8,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import type { CommandRequest } from '../../../../lib/api/client.ts';
-import { useCommand } from '../../../../lib/api/use-command.ts';
 import { usePermission } from '../../../../lib/session/use-session.ts';
-import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { FormArea, FormRadio, FormText } from '../../../../shared/form/form-field.tsx';
 import { productQuery } from '../../queries.ts';
-import { useDone } from './use-done.ts';
+import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 
 /** From here a replaced piece may go home at once (product/repair.md §3). */
 const MAY_GO_HOME: readonly number[] = [...CHECK_STATUSES, Status.FinalQCProcess];
@@ -29,25 +28,23 @@ interface Replacement {
 /** The new piece's SKU and serial number; the old one stays with the factory (product/repair.md §6). */
 export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation('decisions');
-  const done = useDone(item, onClose);
+  const refresh = useRefreshItem(item);
   const mayFinish = usePermission('repaired') && MAY_GO_HOME.includes(item.rma_status_id);
   const form = useForm<Replacement>({
     defaultValues: { sku: item.product_sku, serial: '', reason: '', next: mayFinish ? 'finish' : 'goOn' },
   });
   const product = useProduct(form.watch('sku'));
-  const replace = useCommand((asked: Replacement) => requestOf(item.id, asked), {
-    onSuccess: () => done(t('replace.done', { number: item.number })),
-  });
   const code = { dir: 'ltr', spellCheck: false } as const;
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('replace.title', { number: item.number })}
       size={480}
       testId="replace"
       accept={t('replace.yes')}
-      busy={replace.isPending}
-      onSubmit={(given) => !product.isUnknown && replace.mutate(given)}
+      call={(given) => (product.isUnknown ? null : requestOf(item.id, given))}
+      done={t('replace.done', { number: item.number })}
+      onDone={refresh}
       onClose={onClose}
     >
       <p>{t('replace.body')}</p>
@@ -91,7 +88,7 @@ export function ReplaceDialog({ item, onClose }: { item: ItemView; onClose: () =
           }))}
         />
       )}
-    </FormDialog>
+    </CommandDialog>
   );
 }
 

@@ -2,12 +2,11 @@ import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
 import { FormArea } from '../../../../shared/form/form-field.tsx';
 import { useRules } from '../../../../shared/rules/rules.ts';
-import { useDone } from './use-done.ts';
+import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 
 const REJECTED = 10;
 
@@ -15,27 +14,21 @@ const REJECTED = 10;
 export function RequestWaiverDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
   const { t } = useTranslation(['decisions', 'rma']);
   const { number } = useStaffFormat();
-  const done = useDone(item, onClose);
+  const refresh = useRefreshItem(item);
   const form = useForm({ defaultValues: { remark: '' }, mode: 'onChange' });
   const limit = useRules().remarkWords;
   const remark = form.watch('remark');
   const words = remarkWords(remark);
-  const ask = useCommand(
-    (given: { remark: string }) => ({
-      path: '/rma/waiver/request',
-      body: { rma_item_id: item.id, ...given },
-    }),
-    { onSuccess: () => done(t('decisions:request.done')) },
-  );
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('decisions:request.title', { number: item.number })}
       size={480}
       testId="request-waiver"
       accept={t('decisions:request.yes')}
-      busy={ask.isPending}
-      onSubmit={(given) => ask.mutate(given)}
+      call={(given) => ({ path: '/rma/waiver/request', body: { rma_item_id: item.id, ...given } })}
+      done={t('decisions:request.done')}
+      onDone={refresh}
       onClose={onClose}
     >
       <p>{t('decisions:request.body')}</p>
@@ -50,6 +43,6 @@ export function RequestWaiverDialog({ item, onClose }: { item: ItemView; onClose
         aside={remark !== '' && t('rma:remarks.words', { count: words, limit: number(limit) })}
         testId="request-waiver-remark"
       />
-    </FormDialog>
+    </CommandDialog>
   );
 }

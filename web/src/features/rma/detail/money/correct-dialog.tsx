@@ -3,13 +3,12 @@ import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { PAYMENT_MEANS } from '@atelier/domain/repair/contract.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
-import { FormDialog } from '../../../../shared/form/form-dialog.tsx';
 import { FormReason } from '../../../../shared/form/form-field.tsx';
 import { writeAmount } from '../../../../shared/item/amount.ts';
-import { useDone } from '../decisions/use-done.ts';
 import { PaymentFields, paymentBodyOf, useAmountCheck, type PaymentValues } from './payment-fields.tsx';
+import { CommandDialog } from '../../../../shared/form/command-dialog.tsx';
+import { useRefreshItem } from '../../../../shared/item/use-refresh-item.ts';
 
 export type PaymentRecord = ItemFileView['payments'][number];
 
@@ -23,7 +22,7 @@ interface CorrectDialogProps {
 export function CorrectDialog({ item, record, onClose }: CorrectDialogProps) {
   const { t, i18n } = useTranslation('rma');
   const format = useStaffFormat();
-  const done = useDone(item, onClose);
+  const refresh = useRefreshItem(item);
   const { payment, kind, amount, currency, means, reference, at } = record;
   const form = useForm<PaymentValues>({
     mode: 'onChange',
@@ -36,33 +35,30 @@ export function CorrectDialog({ item, record, onClose }: CorrectDialogProps) {
   });
   const most = amount + (kind === 'payment' ? item.fee_open : item.fee_to_return);
   const check = useAmountCheck(currency, { least: 0, most });
-  const correct = useCommand(
-    (given: PaymentValues) => ({
-      path: '/rma/payment/correct',
-      body: { ...paymentBodyOf(item, given), payment, reason: given.reason },
-    }),
-    { onSuccess: () => done(t('correctDialog.done')) },
-  );
   const was = {
     amount: format.money(amount, currency),
     means: t(`payDialog.mean.${means}`, means),
     at: format.dateTime(at),
   };
   return (
-    <FormDialog
+    <CommandDialog
       form={form}
       title={t('correctDialog.title')}
       size={440}
       testId="correct"
       accept={t('correctDialog.yes')}
-      busy={correct.isPending}
       disabled={check(form.watch('typed')) !== undefined}
-      onSubmit={(given) => correct.mutate(given)}
+      call={(given) => ({
+        path: '/rma/payment/correct',
+        body: { ...paymentBodyOf(item, given), payment, reason: given.reason },
+      })}
+      done={t('correctDialog.done')}
+      onDone={refresh}
       onClose={onClose}
     >
       <p>{t('correctDialog.was', was)}</p>
       <PaymentFields form={form} currency={currency} check={check} hint={t('correctDialog.hint')} />
       <FormReason form={form} name="reason" testId="correct-reason" />
-    </FormDialog>
+    </CommandDialog>
   );
 }

@@ -1,16 +1,14 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
-import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useReading } from '../../../../shared/item/reading.ts';
 import type { PaymentRecord } from './correct-dialog.tsx';
 
-const CorrectDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./correct-dialog.tsx'))).CorrectDialog,
-}));
+const CorrectDialog = lazyPart(() => import('./correct-dialog.tsx'), 'CorrectDialog');
 
 interface PaymentsListProps {
   item: ItemView;
