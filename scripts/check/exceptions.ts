@@ -86,5 +86,5 @@ export const plainWords: Readonly<Record<string, number>> = {
   'tests/settings': 4,
   'vitest.config.ts': 1,
   'web/public': 1,
-  'web/src': 263,
+  'web/src': 262,
 };

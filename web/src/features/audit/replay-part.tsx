@@ -38,7 +38,7 @@ function FilePanel({ event, file }: { event: ReplayEvent; file: Files[string] })
       {fields.map(([field, held]) => (
         <div key={field} data-changed={changed.has(field) || undefined}>
           <dt className="small muted">{label(field)}</dt>
-          <dd>
+          <dd className="breaks">
             <bdi>{value(field, held)}</bdi>
           </dd>
         </div>

@@ -12,9 +12,9 @@ export function Covered({ covered }: { covered: ErasureView['covered'] }) {
   return (
     <dl className="privacy-covered flex wrap small">
       {PARTS.map((part) => (
-        <div key={part}>
+        <div className="flex gap-6" key={part}>
           <dt className="muted">{t(`held.${part}`)}</dt>
-          <dd className="num">{number(covered[part])}</dd>
+          <dd className="bold num">{number(covered[part])}</dd>
         </div>
       ))}
     </dl>

@@ -99,7 +99,7 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
-            <div key={name}>
+            <div className="flex between gap-16" key={name}>
               <dt className="small muted">{name}</dt>
               <dd>
                 <bdi>{value}</bdi>

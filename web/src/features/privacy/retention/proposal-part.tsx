@@ -46,9 +46,9 @@ function Changes({ proposal: { previous, schedule } }: { proposal: ProposalView 
   return (
     <dl className="privacy-covered flex wrap">
       {lines.map(({ key, label }) => (
-        <div key={key}>
+        <div className="flex gap-6" key={key}>
           <dt className="muted">{label}</dt>
-          <dd>
+          <dd className="bold">
             <del className="muted">{before.get(key)?.value ?? '–'}</del>{' '}
             <MoveRight size={14} aria-hidden className="flips" /> <ins>{after.get(key)?.value ?? '–'}</ins>
           </dd>

@@ -80,9 +80,9 @@ function InForce({ view: { schedule, next_run_at: next } }: { view: RetentionVie
       <p className={schedule.on ? 'strong' : 'muted'}>{t(schedule.on ? 'retention.on' : 'retention.off')}</p>
       <dl className="privacy-covered flex wrap small">
         {factsOf(schedule).map(({ key, label, value }) => (
-          <div key={key}>
+          <div className="flex gap-6" key={key}>
             <dt className="muted">{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="bold num">{value}</dd>
           </div>
         ))}
       </dl>

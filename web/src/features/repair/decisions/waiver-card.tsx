@@ -1,6 +1,6 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -105,10 +105,3 @@ function WaiverFacts({ waiver }: { waiver: WaiverView }) {
     </dl>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -42,7 +42,7 @@ export function CreateSummary(props: CreateSummaryProps) {
         {items.map((piece, index) => (
           // The place is the identity: pieces have no id before they exist.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+          <li className="row gap-12 pad-10 line-below" key={index}>
             <PieceImage kind={piece.product_kind} size={32} />
             <span className="stack gap-0">
               <span className="strong clip">

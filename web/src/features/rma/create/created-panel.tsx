@@ -54,7 +54,7 @@ export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
         <span>{t('deposit:done.body', { count: created.items.length })}</span>
         <ul className="created-pieces stack gap-10 items-start">
           {created.items.map((item, index) => (
-            <li key={item.id}>
+            <li className="row gap-12" key={item.id}>
               <CreatedPiece number={item.number} piece={pieces[index]} />
             </li>
           ))}

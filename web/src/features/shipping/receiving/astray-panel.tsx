@@ -66,7 +66,7 @@ function TakenPanel({ taken }: { taken: readonly TakenIn[] }) {
       ) : (
         <ul className="astray-taken">
           {taken.map(({ id, number }) => (
-            <li key={id} className="num" data-testid={`taken-${number}`}>
+            <li key={id} className="pad-12 line-below num" data-testid={`taken-${number}`}>
               <bdi>{number}</bdi>
             </li>
           ))}

@@ -50,7 +50,7 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
               <code dir="ltr">{name}</code>
               {required && <span className="muted"> {t('api.required')}</span>}
             </dt>
-            <dd lang="en" dir="ltr">
+            <dd className="muted" lang="en" dir="ltr">
               {description}
             </dd>
           </div>

@@ -1,3 +1,4 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
@@ -102,24 +103,17 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
           inSheet
         />
         <dl>
-          <div>
-            <dt>
-              <bdi translate="no">{asked.number}</bdi>
-            </dt>
-            <dd>{asked.product_name}</dd>
-          </div>
+          <Fact label={<bdi translate="no">{asked.number}</bdi>}>{asked.product_name}</Fact>
           {asked.work.length > 0 && (
-            <div data-testid="fee-work">
-              <dt>{t('fee.work')}</dt>
-              <dd>{formats.list(asked.work)}</dd>
-            </div>
+            <Fact label={t('fee.work')} testId="fee-work">
+              {formats.list(asked.work)}
+            </Fact>
           )}
-          <div>
-            <dt>{t('fact.fee')}</dt>
-            <dd className="fee-amount" data-testid="fee-amount">
-              <bdi>{amount}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('fact.fee')}>
+            <bdi className="fee-amount" data-testid="fee-amount">
+              {amount}
+            </bdi>
+          </Fact>
         </dl>
       </section>
       <Terms t={t} shop={shop} own={asked.conditions_text} />

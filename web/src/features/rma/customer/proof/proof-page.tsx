@@ -99,10 +99,10 @@ function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
         <h2>{t('proof.check')}</h2>
         <p>{t('proof.how')}</p>
         <p className="small" dir="ltr" translate="no" data-testid="proof-key">
-          <span>{t('proof.key')}</span> <code>{file.keys.log.at(-1)}</code>
+          <span>{t('proof.key')}</span> <code className="breaks">{file.keys.log.at(-1)}</code>
         </p>
         <pre dir="ltr" translate="no">
-          <code>{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
+          <code className="breaks">{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
         </pre>
         <p className="proof-files flex wrap middle">
           <button type="button" onClick={() => saveFile(bytes, FILE_NAME)} data-testid="proof-save">
