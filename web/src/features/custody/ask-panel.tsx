@@ -24,7 +24,7 @@ interface AskPanelProps {
 export function AskPanel({ state, change, ownSite }: AskPanelProps) {
   const { t } = useTranslation('custody');
   return (
-    <section className="panel custody-ask" aria-label={t('ask.label')}>
+    <section className="panel custody-ask grid at-end" aria-label={t('ask.label')}>
       <SegmentedControl
         label={t('ask.label')}
         value={state.by}

@@ -77,7 +77,7 @@ function WeekTip({ active, payload }: WeekTipProps) {
   const row = payload?.[0]?.payload;
   if (active !== true || row === undefined) return null;
   return (
-    <div className="week-tip">
+    <div className="week-tip stack gap-1 rounded">
       <span className="small muted">
         <bdi>{row.label}</bdi>
       </span>

@@ -89,7 +89,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
       onSend={() => send.run({ signature, signer: draft.signer.trim(), seal: values })}
     >
       <CheckList view={view} unresolved={unresolved} hasSignature={signature !== null} />
-      <div className="send-total">
+      <div className="send-total flex on-baseline between">
         <span className="muted">{t('terms:field.value')}</span>
         <bdi className="num" data-testid="package-total">
           {total}

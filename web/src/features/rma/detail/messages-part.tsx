@@ -50,7 +50,7 @@ function Messages({ itemId }: { itemId: number }) {
         </Banner>
       )}
       {view?.messages.length === 0 && <p className="muted">{t('empty')}</p>}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {view?.messages.map((message) => (
           <Line key={message.id} message={message} />
         ))}

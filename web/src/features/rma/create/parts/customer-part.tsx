@@ -39,11 +39,11 @@ export function CustomerPart() {
             <Searches />
           </Suspense>
         )}
-        <div className="form-grid">
+        <div className="form-grid grid at-start">
           <FormText name="firstname" required maxLength={TEXT_LENGTH.personName} />
           <FormText name="lastname" required maxLength={TEXT_LENGTH.personName} />
           <LanguageField />
-          <div className="phone-fields">
+          <div className="phone-fields grid gap-8">
             <PhoneCode isLocked={isLocked} />
             <FormText
               name="phone"

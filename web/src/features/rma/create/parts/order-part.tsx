@@ -14,7 +14,7 @@ export function OrderPart() {
   const error = useFieldError('platform_type');
   return (
     <Panel title={t('deposit:section.order')} padded>
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <Select
           label={t('deposit:field.platform_type')}
           required

@@ -87,7 +87,7 @@ export function ReceiverPart() {
   return (
     <Panel title={t('deposit:section.receiver')} padded>
       <ReceiverShortcuts />
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <Controller
           control={control}
           name="country"

@@ -77,7 +77,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
         </>
       }
     >
-      <div className="fee-link">
+      <div className="fee-link stack gap-14 items-start">
         <FeeChange item={item} />
         <p>{t('rma:feeLink.body', { amount })}</p>
         {isOpen && made === null && (

@@ -46,7 +46,7 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
         empty={<p className="muted">{t('decisions:followUps.empty')}</p>}
       />
       {mayLog && <LogForm itemId={itemId} />}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {lines.map((line) => (
           <FollowUpLine key={line.index} line={line} />
         ))}
@@ -115,7 +115,7 @@ function LogForm({ itemId }: { itemId: number }) {
   );
   const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));
   return (
-    <div className="follow-form">
+    <div className="follow-form columns at-start">
       <FormSelect
         form={form}
         name="result"
