@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '@atelier/api/shared/passwords.ts';
 import type { Database } from '@atelier/application/platform/database.ts';
-import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { defineRole } from '@atelier/application/identity/roles.commands.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@atelier/application/platform/database.ts';
-import type { CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';

@@ -1,33 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IdempotencyConflict, WrongExpectedVersion } from './errors.ts';
-import { handleCommand, type CommandRequest, type Histories } from './handle-command.ts';
+import type { CommandRequest } from './command.ts';
+import { handleCommand } from './handle-command.ts';
+import { StateCache } from './state-cache.ts';
+import { COMMAND_PATHS } from './testing/command-paths.ts';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from './testing/test-store.ts';
-import type { DomainEvent, EventStore, StreamHistory } from './types.ts';
-
-let t: TestStore;
-let store: EventStore;
-
-beforeAll(async () => {
-  t = await createTestStore();
-  store = t.store;
-});
-afterAll(() => t.close());
+import type { EventStore } from './types.ts';
 
 /** Moves a thing one place on; refuses beyond place 3. */
-function moveOn(streamId: string, more: Partial<CommandRequest<string>> = {}): CommandRequest<string> {
-  return {
-    streams: [streamId],
-    metadata: testMetadata,
-    decide: (histories: Histories) => {
-      const place = (histories.get(streamId)?.version ?? 0) + 1;
-      if (place > 3) return { ok: false, rejection: 'too_far' };
-      return { ok: true, streams: [{ streamId, events: [moved(place)] }], answer: { place } };
-    },
-    ...more,
-  };
-}
+const moveOnFrom = (streamId: string) => (known: ReadonlyMap<string, { readonly version: number }>) => {
+  const place = (known.get(streamId)?.version ?? 0) + 1;
+  if (place > 3) return { ok: false, rejection: 'too_far' } as const;
+  return { ok: true, streams: [{ streamId, events: [moved(place)] }], answer: { place } } as const;
+};
 
-describe('handleCommand', () => {
+const moveOn = (streamId: string, more: Partial<CommandRequest<string>> = {}): CommandRequest<string> => ({
+  streams: [streamId],
+  metadata: testMetadata,
+  decide: moveOnFrom(streamId),
+  ...more,
+});
+
+describe.each(COMMAND_PATHS)('handleCommand without $without', ({ without }) => {
+  let t: TestStore;
+  let store: EventStore;
+  beforeAll(async () => {
+    t = await createTestStore({ without });
+    store = t.store;
+  });
+  afterAll(() => t.close());
+
   test('decides over the history and appends', async () => {
     expect(await handleCommand(store, moveOn('walk-1'))).toMatchObject({
       ok: true,
@@ -142,79 +144,84 @@ describe('handleCommand', () => {
     );
     expect(nothing).toEqual({ ok: true, position: 0, versions: {} });
   });
+});
 
-  describe('with streams cached at a version', () => {
-    /** Moves on from what is cached, and counts what is read. */
-    async function moveOnCached(
-      streamId: string,
-      version: number,
-      more: Partial<CommandRequest<string>> = {},
-    ) {
-      let reads = 0;
-      const counting: EventStore = {
-        ...store,
-        readStreams: (ids) => {
-          reads += 1;
-          return store.readStreams(ids);
-        },
-      };
-      const { decide, ...request } = moveOn(streamId, more);
-      const cached = new Map([[streamId, { streamId, version, events: [] }]]);
-      const result = await handleCommand<string, DomainEvent, StreamHistory>(counting, {
-        ...request,
-        cached,
-        decide,
-      });
-      return { result, reads };
-    }
+describe('with states remembered at a version', () => {
+  let t: TestStore;
+  let store: EventStore;
+  beforeAll(async () => {
+    t = await createTestStore();
+    store = t.store;
+  });
+  afterAll(() => t.close());
 
-    test('decides on them and reads nothing', async () => {
-      await store.append({ streams: [to('walk-20', 0, moved(1))], metadata: testMetadata });
-      const { result, reads } = await moveOnCached('walk-20', 1);
-      expect(result).toMatchObject({ ok: true, versions: { 'walk-20': 2 } });
-      expect(reads).toBe(0);
-    });
+  /** Moves on from what is remembered, and counts what is read. */
+  async function moveOnCached(streamId: string, version: number, more: Partial<CommandRequest<string>> = {}) {
+    let reads = 0;
+    const states = new StateCache(
+      () => Promise.resolve(''),
+      () => '',
+    );
+    states.keep(0, streamId, { version, state: null });
+    const counting: EventStore = {
+      ...store,
+      states,
+      readStreams: (ids) => {
+        reads += 1;
+        return store.readStreams(ids);
+      },
+    };
+    const request = moveOn(streamId, { decideOnStates: moveOnFrom(streamId), ...more });
+    return { result: await handleCommand(counting, request), reads };
+  }
 
-    test('decides on what is read where the cached version is too old or was never written', async () => {
-      await store.append({ streams: [to('walk-21', 0, moved(1), moved(2))], metadata: testMetadata });
-      const old = await moveOnCached('walk-21', 1);
-      expect(old.result).toMatchObject({ ok: true, versions: { 'walk-21': 3 } });
-      await store.append({ streams: [to('walk-22', 0, moved(1))], metadata: testMetadata });
-      const lost = await moveOnCached('walk-22', 2);
-      expect(lost.result).toMatchObject({ ok: true, versions: { 'walk-22': 2 } });
-      expect([old.reads, lost.reads]).toEqual([1, 1]);
-    });
+  test('decides on them and reads nothing', async () => {
+    await store.append({ streams: [to('walk-20', 0, moved(1))], metadata: testMetadata });
+    const { result, reads } = await moveOnCached('walk-20', 1);
+    expect(result).toMatchObject({ ok: true, versions: { 'walk-20': 2 } });
+    expect(reads).toBe(0);
+  });
 
-    test('rejects only on what is read', async () => {
-      await store.append({ streams: [to('walk-23', 0, moved(1))], metadata: testMetadata });
-      const { result, reads } = await moveOnCached('walk-23', 3);
-      expect(result).toMatchObject({ ok: true, versions: { 'walk-23': 2 } });
-      expect(reads).toBe(1);
-    });
+  test('decides on what is read where the cached version is too old or was never written', async () => {
+    await store.append({ streams: [to('walk-21', 0, moved(1), moved(2))], metadata: testMetadata });
+    const old = await moveOnCached('walk-21', 1);
+    expect(old.result).toMatchObject({ ok: true, versions: { 'walk-21': 3 } });
+    await store.append({ streams: [to('walk-22', 0, moved(1))], metadata: testMetadata });
+    const lost = await moveOnCached('walk-22', 2);
+    expect(lost.result).toMatchObject({ ok: true, versions: { 'walk-22': 2 } });
+    expect([old.reads, lost.reads]).toEqual([1, 1]);
+  });
 
-    test('accepts only on what is read where the append would not check a stream', async () => {
-      const elsewhere = { decide: () => ({ ok: true, streams: [to('walk-25', 0, moved(1))] }) as const };
-      const { result, reads } = await moveOnCached('walk-24', 3, elsewhere);
-      expect(result).toMatchObject({ ok: true, versions: { 'walk-25': 1 } });
-      expect(reads).toBe(1);
-    });
+  test('rejects only on what is read', async () => {
+    await store.append({ streams: [to('walk-23', 0, moved(1))], metadata: testMetadata });
+    const { result, reads } = await moveOnCached('walk-23', 3);
+    expect(result).toMatchObject({ ok: true, versions: { 'walk-23': 2 } });
+    expect(reads).toBe(1);
+  });
 
-    test('a caller who names another version than the cached one is answered from what is read', async () => {
-      await store.append({ streams: [to('walk-26', 0, moved(1), moved(2))], metadata: testMetadata });
-      const { result } = await moveOnCached('walk-26', 1, { expected: { 'walk-26': 2 } });
-      expect(result).toMatchObject({ ok: true, versions: { 'walk-26': 3 } });
-      await expect(moveOnCached('walk-26', 2, { expected: { 'walk-26': 2 } })).rejects.toThrow(
-        WrongExpectedVersion,
-      );
-    });
+  test('accepts only on what is read where the append would not check a stream', async () => {
+    const decide = () => ({ ok: true, streams: [to('walk-25', 0, moved(1))] }) as const;
+    const elsewhere = { decide, decideOnStates: decide };
+    const { result, reads } = await moveOnCached('walk-24', 3, elsewhere);
+    expect(result).toMatchObject({ ok: true, versions: { 'walk-25': 1 } });
+    expect(reads).toBe(1);
+  });
 
-    test('answers a repeated command as the first time', async () => {
-      const idempotency = { person: 'user-1', key: 'cached', fingerprint: 'one' };
-      const first = await moveOnCached('walk-27', 0, { idempotency });
-      const again = await moveOnCached('walk-27', 1, { idempotency });
-      expect(again.result).toMatchObject({ ok: true, replayed: true, answer: { place: 1 } });
-      expect(first.result).toMatchObject({ answer: { place: 1 } });
-      expect((await store.readStream('walk-27')).version).toBe(1);
-    });
+  test('a caller who names another version than the cached one is answered from what is read', async () => {
+    await store.append({ streams: [to('walk-26', 0, moved(1), moved(2))], metadata: testMetadata });
+    const { result } = await moveOnCached('walk-26', 1, { expected: { 'walk-26': 2 } });
+    expect(result).toMatchObject({ ok: true, versions: { 'walk-26': 3 } });
+    await expect(moveOnCached('walk-26', 2, { expected: { 'walk-26': 2 } })).rejects.toThrow(
+      WrongExpectedVersion,
+    );
+  });
+
+  test('answers a repeated command as the first time', async () => {
+    const idempotency = { person: 'user-1', key: 'cached', fingerprint: 'one' };
+    const first = await moveOnCached('walk-27', 0, { idempotency });
+    const again = await moveOnCached('walk-27', 1, { idempotency });
+    expect(again.result).toMatchObject({ ok: true, replayed: true, answer: { place: 1 } });
+    expect(first.result).toMatchObject({ answer: { place: 1 } });
+    expect((await store.readStream('walk-27')).version).toBe(1);
   });
 });

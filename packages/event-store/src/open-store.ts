@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { createAppendQueue, type AppendQueueOptions } from './append/append-queue.ts';
+import { type AppendQueueOptions, batched } from './append/append-queue.ts';
 import { EpochChanged, SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { epochsOf } from './horizon/epochs.ts';
@@ -20,11 +20,17 @@ import { createSearchKeys } from '@atelier/key-vault/search-keys.ts';
 import { UnusableKey } from '@atelier/key-vault/key-wrap.ts';
 import { createSubjectKeys, type KeyRing } from '@atelier/key-vault/subject-keys.ts';
 import { inTransaction } from '@atelier/postgres/transaction.ts';
-import type { Timers } from '@atelier/postgres/timers.ts';
+import type { Timers, Clock } from '@atelier/postgres/timers.ts';
 import type { DomainEvent, EventStore, Ids, KeyState, ReadLogRequest } from './types.ts';
-import type { Clock } from '@atelier/postgres/timers.ts';
 import type { EventRegistry } from './event-types.ts';
 import { verifyChain } from '@atelier/transparency-log/chain/verify-chain.ts';
+import { appendAlone } from './append/append-alone.ts';
+import { withReadBehind } from './append/read-behind.ts';
+import { sendOn, writeBatch } from './append/send-batch.ts';
+import { readStateMark, StateCache } from './state-cache.ts';
+
+/** What makes commands fast: several in one commit, reads in the write of their append, states in memory. */
+export type Speedup = 'batching' | 'readBehind' | 'stateCache';
 
 export interface OpenStoreOptions {
   /** Sessions of role `atelier_app` or `atelier_projector`. One connection listens while somebody tails. */
@@ -39,6 +45,8 @@ export interface OpenStoreOptions {
   readonly ids?: Ids;
   /** How appends are grouped and how long they wait; the defaults suit production. */
   readonly grouping?: Omit<AppendQueueOptions, 'onCommit'>;
+  /** What is left out of the path of commands. Results stay the same (decisions/0213). */
+  readonly without?: readonly Speedup[];
   /** The pauses between moves of the horizon and tries to make partitions; real time by default. */
   readonly timers?: Timers;
   /** Called with failures outside any call: a lost listening connection, a horizon that did not move. */
@@ -72,7 +80,10 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     ...timers,
   });
   const epochs = epochsOf(pool);
-  const enqueue = createAppendQueue(pool, { ...options.grouping, onCommit: advancer.advanceSoon });
+  const isUsed = (speedup: Speedup): boolean => options.without?.includes(speedup) !== true;
+  const send = sendOn(pool, isUsed('readBehind') ? withReadBehind(writeBatch) : writeBatch);
+  const sending = { ...options.grouping, onCommit: advancer.advanceSoon };
+  const enqueue = isUsed('batching') ? batched(send, sending) : appendAlone(send, sending);
   await advancer.advance();
   await refuseUnknownTypes(pool, registry);
   await keys.check();
@@ -104,6 +115,12 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
       const found = await enqueue({ streams: [], metadata: null, idempotency }, { until });
       return found.replayed === true ? found : undefined;
     },
+    states: isUsed('stateCache')
+      ? new StateCache(
+          () => readStateMark(pool),
+          () => epochs.current,
+        )
+      : undefined,
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },

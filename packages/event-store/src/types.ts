@@ -3,6 +3,7 @@ import type { ChainCheck } from '@atelier/transparency-log/chain/verify-chain.ts
 import type { ClientBase } from 'pg';
 import type { FileKeys } from '@atelier/key-vault/file-sealing.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
+import type { StateCache } from './state-cache.ts';
 
 /** Plain JSON. What events, metadata and inline rows are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -260,6 +261,8 @@ export interface EventStore {
    * throws `IdempotencyConflict` when the key was used for another command.
    */
   readonly findCommand: (command: Idempotency, until?: number) => Promise<AppendResult | undefined>;
+  /** The states in which commands of this process left their streams; undefined where none are kept. */
+  readonly states: StateCache | undefined;
   /** Throws `UndecodableHistory`, as `readStreams`: nothing is decided or folded over a gap. */
   readonly readStream: <E extends DomainEvent = DomainEvent>(streamId: string) => Promise<StreamHistory<E>>;
   /** Many streams in one query; every asked id is in the map, also when it does not exist. */

@@ -10,12 +10,9 @@ import { aggregateOf, type Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Database } from '../platform/database.ts';
 import { withPictureDigests } from './picture-digests.ts';
-import { stateCacheOf, type CachedState, type StateCache } from './state-cache.ts';
-import {
-  handleCommand,
-  type CommandResult,
-  type StreamDecision,
-} from '@atelier/event-store/handle-command.ts';
+import type { CommandResult, StreamDecision } from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { CachedState } from '@atelier/event-store/state-cache.ts';
 import type {
   DomainEvent,
   EventMetadata,
@@ -127,45 +124,22 @@ export async function runCommand(
   }
 }
 
-async function runOn(services: CommandServices, caller: Caller, run: CommandRun): Promise<CommandOutcome> {
-  const cache = stateCacheOf(services);
-  const { generation } = cache;
-  const cached = await cache.take(run.streams);
-  let written: readonly Written[] = [];
-  const outcome = handleCommand<Rejection, DomainEvent, CachedState>(services.store, {
+function runOn(services: CommandServices, caller: Caller, run: CommandRun): Promise<CommandOutcome> {
+  const decide = async (known: Known) => {
+    const states = new States(known);
+    const decision = await run.decide(states, contextOf(services, caller));
+    if (!decision.ok) return decision;
+    const kept = await Promise.all(decision.streams.map((stream) => keptOf(services.store, stream)));
+    return { ...decision, streams: kept.map((stream) => writtenOf(stream, states)) };
+  };
+  return handleCommand<Rejection>(services.store, {
     streams: run.streams,
-    cached,
     metadata: caller.metadata,
     idempotency: caller.idempotency,
     expected: expectedOf(caller, run),
-    decide: async (known) => {
-      const states = new States(known);
-      const decision = await run.decide(states, contextOf(services, caller));
-      if (!decision.ok) return decision;
-      const kept = await Promise.all(decision.streams.map((stream) => keptOf(services.store, stream)));
-      written = kept.map((stream) => writtenOf(stream, states));
-      const { behind } = decision;
-      return { ok: true, streams: written.map(({ stream }) => stream), behind, ...answerOf(decision) };
-    },
+    decide,
+    decideOnStates: decide,
   });
-  try {
-    const result = await outcome;
-    remember(cache, generation, written, result);
-    return result;
-  } catch (error) {
-    // Nothing was tried on them: they serve the next run.
-    if (error instanceof StreamsNotRead)
-      for (const [id, state] of cached ?? []) cache.keep(generation, id, state);
-    throw error;
-  }
-}
-
-const answerOf = ({ answer }: AnsweredDecision) => (answer === undefined ? {} : { answer });
-
-/** What a decision makes of one stream, and the state it leaves it in where streams of its kind have one. */
-interface Written {
-  readonly stream: StreamDecision;
-  readonly state?: unknown;
 }
 
 /** The events as the log will keep them: bound to their pictures, and nothing personal of somebody erased reaches a row. */
@@ -176,26 +150,13 @@ async function keptOf(
   return { ...stream, events: await store.withoutErased(stream.events.map(withPictureDigests)) };
 }
 
-function writtenOf({ streamId, events }: StreamEvents<DomainEvent>, states: States): Written {
+/** With the state that the events leave their stream in and its row, where streams of its kind have them. */
+function writtenOf({ streamId, events }: StreamEvents<DomainEvent>, states: States): StreamDecision {
   const kind = aggregateOf(streamId);
-  if (kind === undefined) return { stream: { streamId, events } };
+  if (kind === undefined) return { streamId, events };
   const state = kind.evolve(states.stateOf(kind, streamId), events);
   const row = kind.rowOfState(state);
-  return { stream: row === undefined ? { streamId, events } : { streamId, events, row }, state };
-}
-
-function remember(
-  cache: StateCache,
-  generation: number,
-  written: readonly Written[],
-  outcome: CommandOutcome,
-): void {
-  if (!outcome.ok || outcome.replayed === true) return;
-  for (const { stream, state } of written) {
-    const version = outcome.versions[stream.streamId];
-    if (state !== undefined && version !== undefined)
-      cache.keep(generation, stream.streamId, { version, state });
-  }
+  return { streamId, events, state, ...(row && { row }) };
 }
 
 /** The pure side's view of a caller: time, person and policy as data. */

@@ -8,12 +8,8 @@ import {
 import { evolveUser, initialUser, toUserRow, type UserState } from '@atelier/domain/identity/user.ts';
 import { fold } from '@atelier/domain/decider.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import {
-  handleCommand,
-  type CommandRequest,
-  type CommandResult,
-  type Histories,
-} from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { AppendResult, DomainEvent, EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 type CommandExtras = Pick<CommandRequest<Rejection>, 'metadata' | 'idempotency'>;

@@ -12,12 +12,8 @@ import {
 } from '@atelier/domain/identity/role.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import {
-  handleCommand,
-  type CommandRequest,
-  type CommandResult,
-  type Histories,
-} from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult, Histories } from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
 export interface RoleFacts {

@@ -1,5 +1,6 @@
 import { type CustomerRef, type ItemId, itemStream, rmaStream } from '@atelier/domain/kernel.ts';
-import { handleCommand, type StreamDecision } from '@atelier/event-store/handle-command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
+import type { StreamDecision } from '@atelier/event-store/command.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventMetadata, EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';

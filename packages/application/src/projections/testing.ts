@@ -10,7 +10,7 @@ import { EVENT_REGISTRY } from '../event-registry.ts';
 import { openVaultFor } from '@atelier/key-vault/open-vault.ts';
 import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
-import { openStore } from '@atelier/event-store/open-store.ts';
+import { openStore, type OpenStoreOptions, type Speedup } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
@@ -37,8 +37,8 @@ export interface World {
   readonly close: () => Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
-  return worldOn(await createPreparedDatabase('reference', writeReference));
+export async function openWorld({ without }: Pick<OpenStoreOptions, 'without'> = {}): Promise<World> {
+  return worldOn(await createPreparedDatabase('reference', writeReference), undefined, without);
 }
 
 /** Without the hour in which nodes of a release without a vault may run beside. */
@@ -61,7 +61,11 @@ export async function writeReference({ connectionString }: TestDatabase): Promis
  * Both roles' connections and an event store on a database that has its reference data. With a vault, it is used from the start on,
  * also where keys were made without it.
  */
-export async function worldOn(database: TestDatabase, vault?: VaultPlace): Promise<World> {
+export async function worldOn(
+  database: TestDatabase,
+  vault?: VaultPlace,
+  without: readonly Speedup[] = [],
+): Promise<World> {
   // Tests write much at once, where the machine is busy with others too.
   const patient = { unattended: true, max: 8 };
   const pool = createPool({ ...patient, connectionString: database.appUrl, role: 'atelier_app' });
@@ -76,6 +80,7 @@ export async function worldOn(database: TestDatabase, vault?: VaultPlace): Promi
     masterKey: TEST_KEY,
     registry: EVENT_REGISTRY,
     ...(vault && { vault }),
+    without,
   });
   const { sealing } = store;
   const readModels = readModelsOn(projectorPool, sealing);

@@ -8,13 +8,13 @@ import {
 import { tableStream, type TableRecorded } from '@atelier/domain/recorded.ts';
 import { mergedText } from '@atelier/domain/contract/translated-text.ts';
 import type { SaveSubReasonBody } from '@atelier/contracts/reference/reason-schema.ts';
-import {
-  handleCommand,
-  type CommandRequest,
-  type CommandResult,
-  type Histories,
-  type StreamDecision,
-} from '@atelier/event-store/handle-command.ts';
+import type {
+  CommandRequest,
+  CommandResult,
+  Histories,
+  StreamDecision,
+} from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventStore, InlineRow, StoredEvent } from '@atelier/event-store/types.ts';
 import { recordedTable } from './recorded.table.ts';
 import { rowRecorded } from '../shared/recorded/record-table.commands.ts';

@@ -9,7 +9,8 @@ import {
   type WorkerRoleCommand,
   type WorkerRoleState,
 } from '@atelier/domain/workforce/worker-role.ts';
-import { handleCommand, type CommandResult } from '@atelier/event-store/handle-command.ts';
+import type { CommandResult } from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import type { WorkforceExtras } from './workers.commands.ts';
 

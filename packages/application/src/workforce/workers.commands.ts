@@ -8,11 +8,8 @@ import {
   type WorkerCommand,
   type WorkerState,
 } from '@atelier/domain/workforce/worker.ts';
-import {
-  handleCommand,
-  type CommandRequest,
-  type CommandResult,
-} from '@atelier/event-store/handle-command.ts';
+import type { CommandRequest, CommandResult } from '@atelier/event-store/command.ts';
+import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { workerOf } from './workers.queries.ts';
 

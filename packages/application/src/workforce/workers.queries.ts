@@ -1,6 +1,6 @@
 import type { WorkerEvent } from '@atelier/domain/workforce/events.ts';
 import { evolveWorker, initialWorker, type WorkerState } from '@atelier/domain/workforce/worker.ts';
-import type { Histories } from '@atelier/event-store/handle-command.ts';
+import type { Histories } from '@atelier/event-store/command.ts';
 import { sql } from 'kysely';
 import { badgeDigest, type BadgeServices } from './badge.table.ts';
 

@@ -1,12 +1,11 @@
 import { setImmediate as turnEnds } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { EncodedCommand, Settled } from './append-batch.ts';
+import { APPEND_LIMIT_MS, pauseAfter, type Append } from './append-alone.ts';
+import type { Settled } from './append-batch.ts';
 import { AppendBusy, OutcomeUnknown, WrongExpectedVersion } from '../errors.ts';
 import { createRoom } from './room.ts';
 import { createSeenVersions, type SeenVersions } from './seen-versions.ts';
-import { sendBatch } from './send-batch.ts';
+import type { Send } from './send-batch.ts';
 import { isStale, takeBatch } from './take-batch.ts';
-import type { AppendResult, ReadBehind } from '../types.ts';
 import { claimsOf, type Waiting } from './waiting.ts';
 
 export interface AppendQueueOptions {
@@ -27,24 +26,11 @@ export interface AppendQueueOptions {
   readonly onCommit: () => void;
 }
 
-export interface Enqueued {
-  /** A read that leaves with the command's append, and counts when the command is kept. */
-  readonly behind?: ReadBehind | undefined;
-  /** When the caller gives up, of `performance.now()`: never later than the queue's own limit. */
-  readonly until?: number | undefined;
-}
-
-export type AppendQueue = (command: EncodedCommand, more?: Enqueued) => Promise<AppendResult>;
-
-/** How long an append, or a command with its reading and deciding, waits at most. */
-export const APPEND_LIMIT_MS = 5_000;
 // Longer than a statement takes where the disk is fast; where it is not, one commits while the next is prepared.
 const slowMs = 2;
-const firstPauseMs = 5;
-const longestPauseMs = 200;
 
 /**
- * Groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
+ * Decorates sending: groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
  * when this turn of the event loop ends: a command is never delayed to fill a batch. Commands stay independent: each has
  * its own outcome, and when a statement fails as a whole, each of its commands is sent again in a statement of its own.
  * Of those on one stream only such as can all succeed travel at once; the others wait, and fail as soon as the first
@@ -52,7 +38,7 @@ const longestPauseMs = 200;
  * Every caller is answered within the limit: `OutcomeUnknown` when a statement with its command is under way by then, `AppendBusy`
  * when none is. Where every lane is under way for longer than that, a new command is refused at once.
  */
-export function createAppendQueue(pool: Pool, options: AppendQueueOptions): AppendQueue {
+export function batched(send: Send, options: AppendQueueOptions): Append {
   const batchSize = options.batch ?? 32;
   const limitMs = options.limitMs ?? APPEND_LIMIT_MS;
   const room = createRoom(options.most ?? 2_000, options.mostOfOne ?? 256);
@@ -71,7 +57,7 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     const mine = { at: performance.now() };
     begun.add(mine);
     startLane();
-    const results = await sendBatch(pool, batch);
+    const results = await send(batch);
     begun.delete(mine);
     for (const claim of claims) busy.delete(claim);
     options.onCommit();
@@ -99,7 +85,7 @@ export function createAppendQueue(pool: Pool, options: AppendQueueOptions): Appe
     };
     const waits = Math.max(...commands.map((one) => one.waits));
     if (waits === 0) return goOn();
-    setTimeout(goOn, Math.min(longestPauseMs, firstPauseMs * 2 ** (waits - 1)) * (0.5 + Math.random() / 2));
+    setTimeout(goOn, pauseAfter(waits));
   }
 
   async function drain(): Promise<void> {

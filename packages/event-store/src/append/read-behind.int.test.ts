@@ -40,6 +40,17 @@ describe('a read behind an append', () => {
     expect(sends).toEqual([1]);
   });
 
+  test('is not sent by a store that leaves it out', async () => {
+    const { sends, kept, prefix, sender } = countingReads();
+    const another = await t.openAnother({ without: ['readBehind'] });
+    await another.append({
+      streams: [to(`${prefix}-1`, 0, made('x'))],
+      metadata: testMetadata,
+      behind: { sender },
+    });
+    expect([sends, kept]).toEqual([[], []]);
+  });
+
   test('is sent once for all commands of a statement', async () => {
     const { sends, kept, prefix, append } = countingReads();
     const ids = Array.from({ length: 12 }, (_, index) => `${prefix}-${index}`);

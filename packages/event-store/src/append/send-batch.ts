@@ -1,28 +1,51 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
 import { describeError } from '@atelier/postgres/fault.ts';
-import { sendTogether } from '@atelier/postgres/prepared-client.ts';
-import { appendBatch, isPassing, isRolledBack, refusalOf, type Settled } from './append-batch.ts';
-import { sendReads } from './read-behind.ts';
-import type { Waiting } from './waiting.ts';
+import {
+  appendBatch,
+  isPassing,
+  isRolledBack,
+  refusalOf,
+  type Settled,
+  type EncodedCommand,
+} from './append-batch.ts';
+import type { ReadBehind } from '../types.ts';
+
+/** A command with what is to be read behind it. */
+export interface Queued {
+  readonly command: EncodedCommand;
+  readonly behind?: ReadBehind | undefined;
+}
 
 /** `alone`: the statement failed as a whole, and another one may not. The command is sent once more, in a statement of its own. */
 export type Sent = Settled | 'alone';
 
 /** One statement and one commit; a result for each command. Never throws. */
-export async function sendBatch(pool: Pool, batch: readonly Waiting[]): Promise<readonly Sent[]> {
-  let client: PoolClient;
-  try {
-    client = await pool.connect();
-  } catch (error) {
-    return batch.map(() => refusalOf(error));
-  }
-  try {
-    return await appendOn(client, batch);
-  } catch (error) {
-    return batch.map(() => failureOf(error, batch.length));
-  }
+export type Send = (batch: readonly Queued[]) => Promise<readonly Sent[]>;
+
+/** Writes commands on a session. */
+export type Write = (client: PoolClient, batch: readonly Queued[]) => Writing;
+
+interface Writing {
+  readonly settled: Promise<readonly Settled[]>;
+  /** Whether the session can be used again; never rejects. */
+  readonly isClean: Promise<boolean>;
 }
+
+/** Sends on sessions of the pool. A session is given back when everything on it was answered; results do not wait for that. */
+export const sendOn =
+  (pool: Pool, write: Write): Send =>
+  async (batch) => {
+    let client: PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      return batch.map(() => refusalOf(error));
+    }
+    const { settled, isClean } = write(client, batch);
+    void isClean.then((isFine) => client.release(!isFine));
+    return settled.catch((error: unknown) => batch.map(() => failureOf(error, batch.length)));
+  };
 
 function failureOf(error: unknown, size: number): Sent {
   if (!isRolledBack(error)) return new OutcomeUnknown(describeError(error), error);
@@ -30,26 +53,19 @@ function failureOf(error: unknown, size: number): Sent {
   return isPassing(error) ? new AppendBusy('stream_busy') : refusalOf(error);
 }
 
-/** The session is given back when the append and the reads behind it have been answered; nobody waits for the reads here. */
-async function appendOn(client: PoolClient, batch: readonly Waiting[]): Promise<readonly Settled[]> {
-  const commands = batch.map(({ command }) => command);
-  const reads = batch.flatMap(({ behind }) => behind ?? []);
+/** All commands in one statement and one commit. */
+export const writeBatch: Write = (client, batch) => {
   const commit = watchCommit(client);
-  const [appended, sent] = sendTogether(client, () => [
-    appendBatch(client, commands),
-    sendReads(client, reads),
-  ]);
-  const isKept = appended.then(
-    () => true,
-    (error: unknown) => isRolledBack(error),
+  const appended = appendBatch(
+    client,
+    batch.map(({ command }) => command),
   );
-  void Promise.all([isKept, sent.isClean]).then((fine) => client.release(fine.includes(false)));
-  const results = await appended.finally(commit.end);
-  if (commit.isLocalOnly()) throw new OutcomeUnknown('its wait for the standby was cancelled');
-  for (const [index, { behind }] of batch.entries())
-    if (behind !== undefined && !(results[index] instanceof Error)) sent.keep(behind);
-  return results;
-}
+  const settled = appended.finally(commit.end).then((results) => {
+    if (commit.isLocalOnly()) throw new OutcomeUnknown('its wait for the standby was cancelled');
+    return results;
+  });
+  return { settled, isClean: appended.then(() => true, isRolledBack) };
+};
 
 /**
  * PostgreSQL answers a commit whose wait for the synchronous standby was cancelled as any other, with a warning before it. The

@@ -1,12 +1,11 @@
 import type { EncodedCommand, Settled } from './append-batch.ts';
-import type { Idempotency, ReadBehind } from '../types.ts';
+import type { Queued } from './send-batch.ts';
+import type { Idempotency } from '../types.ts';
 
 /** A command in the append queue, until its caller is answered. */
-export interface Waiting {
-  readonly command: EncodedCommand;
+export interface Waiting extends Queued {
   /** Its streams and its key: what it must have to itself while it is under way. */
   readonly claims: readonly string[];
-  readonly behind: ReadBehind | undefined;
   /** Answers the caller; only the first call counts. */
   readonly settle: (result: Settled) => void;
   /** Whether the caller was answered. */

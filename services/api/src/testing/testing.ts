@@ -83,6 +83,7 @@ const nowhere = (): Promise<never> => Promise.reject(new Error('this test has no
 const unreachableStore: ApiDeps['store'] = {
   append: nowhere,
   findCommand: nowhere,
+  states: undefined,
   readStream: nowhere,
   readStreams: nowhere,
   readLoggedStreams: nowhere,

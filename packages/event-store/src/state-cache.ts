@@ -1,6 +1,4 @@
-import { sql, type Kysely } from 'kysely';
-import type { EventStore } from '@atelier/event-store/types.ts';
-import type { Database } from '../platform/database.ts';
+import type { Pool } from 'pg';
 
 /** The folded state of a stream at a version. */
 export interface CachedState {
@@ -87,25 +85,11 @@ export class StateCache {
   }
 }
 
-const caches = new WeakMap<object, StateCache>();
-
-/** The cache of this store's commands in this process. */
-export function stateCacheOf({
-  store,
-  db,
-}: {
-  readonly store: Pick<EventStore, 'epoch'>;
-  readonly db: Kysely<Database>;
-}): StateCache {
-  const cache = caches.get(store) ?? new StateCache(() => readMark(db), store.epoch);
-  caches.set(store, cache);
-  return cache;
-}
-
 /** Changes when the log is another one, when another server holds it, and when a person is erased. */
-async function readMark(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select concat_ws(' ', epoch, pg_postmaster_start_time(), (select count(*) from erasures)) as mark
-      from log_horizon`.execute(db);
+export async function readStateMark(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ mark: string }>(
+    `select concat_ws(' ', epoch, pg_postmaster_start_time(), (select count(*) from erasures)) as mark
+       from log_horizon`,
+  );
   return rows[0]?.mark ?? '';
 }
