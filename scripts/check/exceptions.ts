@@ -1,4 +1,3 @@
-
 /** A finding that stays, and why. The path may end in a slash: then it stands for the folder. */
 export interface Exception {
   readonly rule: 'boundaries' | 'length';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** The folded state of a stream at a version. */
 export interface CachedState {

@@ -70,7 +70,6 @@ function NumberField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
         form={form}
         name="number"
         label={t(`field.${state.by}`)}
-        autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
         dir="auto"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type BarShapeProps, Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
-import type { WeekRow } from './week-row.ts';
+import type { WeekRow } from './queries.ts';
 
 const HEIGHT = 152;
 const RADIUS = 3;

@@ -26,7 +26,6 @@ export function CaptchaField<Values extends FieldValues>({ state, ...bound }: Ca
             label={t('captcha')}
             issue={trouble ? t(trouble) : undefined}
             issueFirst
-            autoComplete="off"
             spellCheck={false}
             maxLength={12}
             dir="ltr"

@@ -69,7 +69,7 @@ function SignIn({ backups }: { backups: boolean }) {
 function Licence() {
   const { t } = useTranslation('login');
   const [year] = useState(() => new Date().getFullYear());
-  const notice = useQuery(signInOptionsQuery()).data?.data.licence_notice;
+  const notice = useQuery(signInOptionsQuery()).data?.data?.licence_notice;
   return (
     <footer className="small faint text-center" dir="auto">
       {notice || t('licence', { year })}

@@ -32,7 +32,6 @@ export function FindPanel() {
               hint={t('find.hint')}
               check={tooShort}
               maxLength={PERSON_WORDS.most}
-              autoComplete="off"
               type="search"
               testId="privacy-words"
             />

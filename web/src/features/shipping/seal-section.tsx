@@ -32,7 +32,6 @@ export function SealSection({ shipment, form, isStopped }: SealSectionProps) {
         name="number"
         label={t('shipping:seal.number')}
         maxLength={PARCEL_LIMITS.sealNumber}
-        autoComplete="off"
         testId="seal-number"
       />
       <FormText

@@ -103,7 +103,6 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         label={t('shipping:sign.who')}
         autoFocus={isSigning}
         maxLength={TEXT_LENGTH.signer}
-        autoComplete="off"
         testId="signer"
       />
       {isSigned && signature === null ? <SignedAlready /> : null}

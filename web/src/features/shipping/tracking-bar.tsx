@@ -56,7 +56,6 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
         required={t('tracking.required')}
         check={(typed) => (isTracking(typed) ? undefined : t('tracking.invalid'))}
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
         hint={t('tracking.hint')}

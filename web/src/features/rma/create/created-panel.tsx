@@ -6,7 +6,7 @@ import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
-import type { CreatedRma } from './created-rma.ts';
+import type { CreatedRma } from './queries.ts';
 import type { PieceValues } from './form-values.ts';
 import { PrintDeposit } from './print-deposit.tsx';
 

@@ -163,7 +163,6 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
         label={t('arrival.seal_number')}
         dir="ltr"
         maxLength={PARCEL_LIMITS.sealNumber}
-        autoComplete="off"
         testId="arrival-seal"
       />
       <FormText
@@ -174,7 +173,6 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
         dir="ltr"
         inputMode="decimal"
         maxLength={12}
-        autoComplete="off"
         issue={readGrams(form.watch('weight')) === null ? t('arrival.weightInvalid') : undefined}
         testId="arrival-weight"
       />

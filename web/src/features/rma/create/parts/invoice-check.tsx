@@ -77,7 +77,6 @@ export function InvoiceCheck({ index }: { index: number }) {
         <FormText
           name={`items.${index}.invoice_number`}
           required
-          autoComplete="off"
           maxLength={DEPOSIT_LENGTH.invoiceNumber}
           dir="ltr"
           onKeyDown={({ key }) => key === 'Enter' && void check()}

@@ -25,13 +25,8 @@ export function OrderPart() {
           {...register('platform_type')}
         />
         <FormDate name="fulfilled_date" required />
-        <FormText name="original_order_id" required autoComplete="off" maxLength={DEPOSIT_LENGTH.orderId} />
-        <FormText
-          name="original_order_number"
-          required
-          autoComplete="off"
-          maxLength={DEPOSIT_LENGTH.orderId}
-        />
+        <FormText name="original_order_id" required maxLength={DEPOSIT_LENGTH.orderId} />
+        <FormText name="original_order_number" required maxLength={DEPOSIT_LENGTH.orderId} />
       </div>
     </Panel>
   );

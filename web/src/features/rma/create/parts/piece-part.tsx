@@ -102,25 +102,13 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
         name={`items.${index}.product_sku`}
         required
         dir="ltr"
-        autoComplete="off"
         maxLength={DEPOSIT_LENGTH.sku}
         hint={isUnknownSku ? t('sku.unknown') : <bdi>{name}</bdi>}
       />
-      <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={DEPOSIT_LENGTH.size} />
-      <FormText
-        name={`items.${index}.serial_number`}
-        dir="ltr"
-        autoComplete="off"
-        maxLength={DEPOSIT_LENGTH.serialNumber}
-      />
-      <FormText
-        name={`items.${index}.total_weight`}
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-      />
-      <FormText name={`items.${index}.carat_weight`} inputMode="decimal" autoComplete="off" maxLength={12} />
+      <FormText name={`items.${index}.product_size`} maxLength={DEPOSIT_LENGTH.size} />
+      <FormText name={`items.${index}.serial_number`} dir="ltr" maxLength={DEPOSIT_LENGTH.serialNumber} />
+      <FormText name={`items.${index}.total_weight`} required inputMode="decimal" maxLength={12} />
+      <FormText name={`items.${index}.carat_weight`} inputMode="decimal" maxLength={12} />
       <FormDate name={`items.${index}.purchase_date`} required max={rules().today} />
       <Suspense fallback={<Skeleton height={24} />}>
         <LazyWarrantyNote index={index} rules={rules} />

@@ -109,22 +109,9 @@ export function ReceiverPart() {
           <PlaceField name="province" options={optionsOf(provinces)} onPick={() => setValue('city', '')} />
         )}
         {asksCity && <PlaceField name="city" options={optionsOf(cities)} />}
-        <FormText
-          name="address"
-          required
-          autoComplete="off"
-          maxLength={DEPOSIT_LENGTH.address}
-          className="span-2"
-        />
-        <FormText name="receiver_name" required autoComplete="off" maxLength={DEPOSIT_LENGTH.receiverName} />
-        <FormText
-          name="receiver_phone"
-          required
-          type="tel"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={TEXT_LENGTH.dialled}
-        />
+        <FormText name="address" required maxLength={DEPOSIT_LENGTH.address} className="span-2" />
+        <FormText name="receiver_name" required maxLength={DEPOSIT_LENGTH.receiverName} />
+        <FormText name="receiver_phone" required type="tel" dir="ltr" maxLength={TEXT_LENGTH.dialled} />
       </div>
       {mode?.isWhole !== false && (
         <div className="delivery">
