@@ -6,7 +6,7 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
-import { PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { PhaseTag } from '../../shared/item/phase-tag.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { phaseOf } from '../../shared/item/stage.ts';

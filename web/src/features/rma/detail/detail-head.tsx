@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
-import { PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { PhaseBar, PhaseTag } from '../../../shared/item/phase-tag.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
