@@ -47,7 +47,7 @@ const RECONCILE_MS = 30_000;
 const POOL = 8;
 const JOBS_END_WITHIN_MS = 10_000;
 
-/** Starts one worker node: projections, policies and jobs. Any number may run side by side. */
+/** Starts one worker node: projections, reactions and jobs. Any number may run side by side. */
 export async function startWorkers(config: WorkersConfig): Promise<RunningWorkers> {
   const { log, outages } = createServiceLog('workers', config.logLevel);
   const onPartitions = (state: PartitionState): void => logPartitions(log, state);
@@ -108,7 +108,7 @@ export async function startWorkers(config: WorkersConfig): Promise<RunningWorker
   const erased = await keepErased({ services, log });
   const sealed = keepSealed({ store, pool, db: createDatabase(projectors, store.sealing), log });
   const onJobsError = (err: unknown): void =>
-    log.warn({ err }, 'queue or policy failed, retrying within 30 s');
+    log.warn({ err }, 'queue or reaction failed, retrying within 30 s');
   const jobs = await startJobs({
     services,
     queues: { ...config, onError: onJobsError },

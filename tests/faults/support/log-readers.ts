@@ -10,10 +10,10 @@ import { ManualTimers, WiredScreen } from '@atelier/api/live/testing-hub.ts';
 import { createMetrics } from '@atelier/api/http/metrics.ts';
 import { startForwarding } from '@atelier/workers/exports/siem/forward.ts';
 import { startReceiver } from '@atelier/workers/exports/siem/testing-receiver.ts';
-import { runPolicy, type Policy, type Work } from '@atelier/workers/jobs/policy.ts';
+import { runReaction, type Reaction, type Work } from '@atelier/workers/jobs/reaction.ts';
 import { deliverTo } from '@atelier/workers/webhooks/deliver.ts';
 import { quickWebhooks, webhookWorld } from '@atelier/workers/webhooks/testing-webhooks.ts';
-import { webhookPolicy } from '@atelier/workers/webhooks/webhooks.policy.ts';
+import { webhookReaction } from '@atelier/workers/webhooks/webhooks.reaction.ts';
 import { startWebhookReceiver } from '../../harness/webhook-receiver.ts';
 import { pino } from 'pino';
 
@@ -62,9 +62,9 @@ export async function startLogReaders(
   };
 }
 
-function follow(policy: Policy, services: CommandServices, add: (work: Work) => Promise<void>): Reader {
+function follow(reaction: Reaction, services: CommandServices, add: (work: Work) => Promise<void>): Reader {
   const abort = new AbortController();
-  const running = runPolicy(policy, { services, add, onError: ignore, signal: abort.signal });
+  const running = runReaction(reaction, { services, add, onError: ignore, signal: abort.signal });
   return { stop: () => (abort.abort(), running) };
 }
 
@@ -112,7 +112,7 @@ async function startWebhooks(world: World, services: CommandServices) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     await send();
   };
-  const reader = follow(webhookPolicy(), services, async () => void (sending = sending.then(send)));
+  const reader = follow(webhookReaction(), services, async () => void (sending = sending.then(send)));
   return {
     times: (itemId: number) =>
       receiver.received().filter(({ payload }) => payload.data['item_id'] === itemId).length,

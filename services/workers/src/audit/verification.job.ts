@@ -24,7 +24,7 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { PoolClient } from 'pg';
 import type { SealingConfig } from '../config.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 
@@ -43,7 +43,7 @@ const verificationWork = (id: number): Work => ({
 });
 
 /** Whenever somebody asks for it, a worker walks the whole log (product/audit.md §8). */
-const verificationPolicy: Policy = {
+const verificationReaction: Reaction = {
   name: 'log-verifications',
   types: ['LogVerificationRequested'],
   workFor: ({ data }: StoredEvent) =>
@@ -55,7 +55,7 @@ const verificationPolicy: Policy = {
 /** Chain, tree, checkpoints and cosignatures of the log, beside the head that this worker signed last; and the files that events name. */
 export const verificationSlice = (settings: VerificationSettings): JobSlice => ({
   queue: 'log-verifications',
-  policies: [verificationPolicy],
+  reactions: [verificationReaction],
   handler: (services) => (job) => runJob(services, job, settings),
   reconcile: putBack,
 });

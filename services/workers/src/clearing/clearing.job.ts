@@ -8,7 +8,7 @@ import type { CommandOutcome, CommandServices } from '@atelier/application/comma
 import type { JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
-import { CLEARING_QUEUE, clearingPolicy, clearingWork } from './clearing.policy.ts';
+import { CLEARING_QUEUE, clearingReaction, clearingWork } from './clearing.reaction.ts';
 
 export interface ClearingSchedule {
   /** Cron pattern, UTC. */
@@ -27,7 +27,7 @@ const SCHEDULE_KEY = 'clearing-schedule';
 export const clearingSlice = (installed: ClearingSchedule | undefined): JobSlice => ({
   queue: CLEARING_QUEUE,
   handler: clearingJobs,
-  policies: [clearingPolicy],
+  reactions: [clearingReaction],
   reconcile: async (services, queue) => {
     await reportInstalled(services.db, {
       schedule_clearing: installed?.pattern ?? null,

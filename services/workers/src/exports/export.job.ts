@@ -17,7 +17,7 @@ import {
 import { isWanted, listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
 import { countErasures } from '@atelier/application/privacy/erasure-count.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { buildFile, type AskedSheet } from './build-file.ts';
@@ -32,7 +32,7 @@ const exportWork = (exportId: number): Work => ({
 });
 
 /** Whenever somebody asks for a file, a worker builds it (product/exports.md §1). */
-const exportPolicy: Policy = {
+const exportReaction: Reaction = {
   name: 'exports',
   types: ['ExportRequested'],
   workFor: ({ data }: StoredEvent) =>
@@ -43,7 +43,7 @@ const exportPolicy: Policy = {
 export const exportSlice: JobSlice = {
   queue: 'exports',
   handler: exportJobs,
-  policies: [exportPolicy],
+  reactions: [exportReaction],
   reconcile: async (services, queue) => {
     await putBack(services, queue);
     await sweepExports(services);

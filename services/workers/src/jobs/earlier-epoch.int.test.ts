@@ -19,7 +19,7 @@ import { dashboardProjection } from '@atelier/application/dashboard/dashboard.pr
 import { asServer } from '@atelier/tests/harness/failover.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webhookWorld } from '../webhooks/testing-webhooks.ts';
-import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';
+import { readReactionCheckpoint, saveReactionCheckpoint } from './reaction-checkpoints.ts';
 
 /** What a reader saves of an epoch that has ended: each saved cursor stays as the failover left it. */
 const HOLD_MS = 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   webhookId = await hooks.make({ url: 'http://127.0.0.1:1/hooks' });
   await configureDelivery(world.db, 'siem.example', 1);
   await requestDelivery(world.db, webhookId);
-  await savePolicyCheckpoint(world.db, 'tested', { ...(await world.store.readHorizon()), position: 1 });
+  await saveReactionCheckpoint(world.db, 'tested', { ...(await world.store.readHorizon()), position: 1 });
   await hooks.deposit();
   await world.settle();
   earlier = await world.store.readHorizon();
@@ -46,13 +46,13 @@ const beginEpoch = () => asServer(world.database, 'select renew_epoch()');
 
 it('a policy saves none, and one of this epoch', async () => {
   await beginEpoch();
-  await savePolicyCheckpoint(world.db, 'tested', earlier);
-  const kept = await readPolicyCheckpoint(world.db, 'tested');
+  await saveReactionCheckpoint(world.db, 'tested', earlier);
+  const kept = await readReactionCheckpoint(world.db, 'tested');
   expect(kept.position).toBe(1);
-  await savePolicyCheckpoint(world.db, 'new', earlier);
-  expect((await readPolicyCheckpoint(world.db, 'new')).position).toBe(0);
-  await savePolicyCheckpoint(world.db, 'tested', { epoch: kept.epoch, position: earlier.position });
-  expect((await readPolicyCheckpoint(world.db, 'tested')).position).toBe(earlier.position);
+  await saveReactionCheckpoint(world.db, 'new', earlier);
+  expect((await readReactionCheckpoint(world.db, 'new')).position).toBe(0);
+  await saveReactionCheckpoint(world.db, 'tested', { epoch: kept.epoch, position: earlier.position });
+  expect((await readReactionCheckpoint(world.db, 'tested')).position).toBe(earlier.position);
 });
 
 it('the sending to a SIEM acknowledges none', async () => {

@@ -1,5 +1,5 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { Policy } from './policy.ts';
+import type { Reaction } from './reaction.ts';
 import type { DueJob, JobQueue } from './queues.ts';
 
 /** One slice's part in the workers: its queue, what works on it, and what asks for the work. */
@@ -9,8 +9,8 @@ export interface JobSlice {
   readonly handler: (services: CommandServices) => (job: DueJob) => Promise<void>;
   /** Jobs that one process works on at once, where the usual number does not fit. */
   readonly concurrency?: number;
-  /** Events that ask for jobs; each policy has a checkpoint of its own. */
-  readonly policies: readonly Policy[];
+  /** Events that ask for jobs; each reaction has a checkpoint of its own. */
+  readonly reactions: readonly Reaction[];
   /**
    * Puts back what the log calls due and no queue may know, and sets schedules; at the start and every half minute
    * (product/reliability.md §10). What throws here is reported and tried again; the other slices go on.

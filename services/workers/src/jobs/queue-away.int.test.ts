@@ -91,7 +91,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('jobs with queues on %s', (backe
       slices: [
         {
           queue: 'lost',
-          policies: [],
+          reactions: [],
           handler: () => () => Promise.resolve(),
           reconcile: async () => void (reconciled += 1),
         },

@@ -4,7 +4,7 @@ import { pingRedis } from '@atelier/application/shared/check-redis.ts';
 import { Outages, type Dependency } from '@atelier/application/platform/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { JobSlice } from './job-slice.ts';
-import { runPolicy } from './policy.ts';
+import { runReaction } from './reaction.ts';
 import { createQueues, type JobQueue, type QueueOptions } from './queues.ts';
 
 export interface JobsOptions {
@@ -30,7 +30,7 @@ interface Running {
   readonly queue: JobQueue;
 }
 
-/** Starts every slice's queue, handler and policies, and brings back what the queues lost. */
+/** Starts every slice's queue, handler and reactions, and brings back what the queues lost. */
 export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const outages = given.outages ?? new Outages();
   const options = withLossReported(given, outages);
@@ -38,7 +38,7 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
   for (const { slice, queue } of running) queue.work(slice.handler(options.services), slice.concurrency);
   const abort = new AbortController();
-  const policies = running.flatMap((each) => startPolicies(each, options, abort.signal));
+  const reactions = running.flatMap((each) => startReactions(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));
   const dependency = queueDependency(options.queues);
   outages.watch({
@@ -61,7 +61,7 @@ export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
       stopListening?.();
       outages.stop();
       abort.abort();
-      await Promise.all([...policies, ...running.map(({ queue }) => queue.close())]);
+      await Promise.all([...reactions, ...running.map(({ queue }) => queue.close())]);
     },
   };
 }
@@ -78,13 +78,13 @@ function withLossReported(options: JobsOptions, outages: Outages): JobsOptions {
   return { ...options, onError, queues: { ...options.queues, onError, onLost: () => outages.suspect() } };
 }
 
-function startPolicies(
+function startReactions(
   { slice, queue }: Running,
   { services, onError }: JobsOptions,
   signal: AbortSignal,
 ): readonly Promise<void>[] {
-  return slice.policies.map((policy) =>
-    runPolicy(policy, {
+  return slice.reactions.map((reaction) =>
+    runReaction(reaction, {
       services,
       signal,
       onError,

@@ -9,9 +9,9 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
 import { openWorld, TEST_KEY, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clearingPolicy, clearingWork } from '../clearing/clearing.policy.ts';
+import { clearingReaction, clearingWork } from '../clearing/clearing.reaction.ts';
 import { systemCaller } from '../system-caller.ts';
-import { runPolicy } from './policy.ts';
+import { runReaction } from './reaction.ts';
 
 let world: World;
 let services: CommandServices;
@@ -49,12 +49,12 @@ async function askForRun(): Promise<number> {
   return Number(must(await startClearingRun(services, caller, filter, false)).answer?.['run_id']);
 }
 
-/** The policy alone, as a worker runs it. */
+/** The reaction alone, as a worker runs it. */
 function startWorker(store: EventStore) {
   const abort = new AbortController();
   const added: string[] = [];
   const errors: unknown[] = [];
-  const running = runPolicy(clearingPolicy, {
+  const running = runReaction(clearingReaction, {
     services: { ...services, store },
     add: async ({ key }) => void added.push(key),
     onError: (error) => void errors.push(error),
@@ -72,7 +72,7 @@ const parkedInHealth = async () =>
   (await projectionHealth(services.db, services.store)).find(({ name }) => name === 'policy:clearing')
     ?.parked;
 
-it('a policy goes on past an event it cannot decode, and a release that can asks for its work', async () => {
+it('a reaction goes on past an event it cannot decode, and a release that can asks for its work', async () => {
   badRun = await askForRun();
   const goodRun = await askForRun();
   const before = startWorker(mistaken);

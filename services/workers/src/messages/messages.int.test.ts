@@ -27,7 +27,7 @@ import { startMailCatcher, textOf, type MailCatcher } from '@atelier/tests/mail-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
-import { readPolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
+import { readReactionCheckpoint } from '../jobs/reaction-checkpoints.ts';
 import { systemCaller } from '../system-caller.ts';
 import { sendToGateway } from './gateway-channel.ts';
 import { messagesSlice } from './messages.job.ts';
@@ -101,7 +101,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
   const passed = async () => {
     const newest = await settleHorizon(world.pool, world.store);
     await until(async () =>
-      (await readPolicyCheckpoint(world.db, 'messages')).position >= newest ? true : undefined,
+      (await readReactionCheckpoint(world.db, 'messages')).position >= newest ? true : undefined,
     );
   };
   const callerFor = (key: string) => systemCaller(clock, 'messages', key);

@@ -16,7 +16,7 @@ import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { sendToGateway } from './gateway-channel.ts';
 import { readGatewaySettings, type MessageConfig } from './message-settings.ts';
-import { MESSAGES_QUEUE, messagesPolicy, messageWork } from './messages.policy.ts';
+import { MESSAGES_QUEUE, messagesReaction, messageWork } from './messages.reaction.ts';
 
 /** How much the reconciler puts back at once; the rest has its turn half a minute later. */
 const AT_ONCE = 200;
@@ -62,7 +62,7 @@ export function messagesSlice(
       };
       await sendMessage(services, sending, Number(job.data['message_id']));
     },
-    policies: [messagesPolicy(house)],
+    reactions: [messagesReaction(house)],
     reconcile: async (services, queue) => {
       await extendOlder(services);
       await reconcile(services, await house(), queue);

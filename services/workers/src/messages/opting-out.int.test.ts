@@ -19,7 +19,7 @@ import { choiceStream } from '@atelier/domain/messages/events.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCaller } from '../system-caller.ts';
-import { messagesPolicy } from './messages.policy.ts';
+import { messagesReaction } from './messages.reaction.ts';
 import { servicesWithRules, setSender, switchOn } from './testing-messages.ts';
 
 const house: MessageSettings = {
@@ -107,8 +107,8 @@ interface Between {
 
 /** What became of the message about a deposit: its state, or why there was none. */
 async function written(rmaId: number, { planned, begun }: Between = {}): Promise<string | null> {
-  const policy = messagesPolicy(() => Promise.resolve(house));
-  await policy.workFor(await firstOf(rmaId), services);
+  const reaction = messagesReaction(() => Promise.resolve(house));
+  await reaction.workFor(await firstOf(rmaId), services);
   const id = Number(await planForEvent(services, house, callerFor, await firstOf(rmaId)));
   await planned?.();
   let isBegun = false;
@@ -202,7 +202,7 @@ describe('whoever wants no messages', () => {
     const { rmaId } = await left(old);
     await choose(rmaId, true);
     const changed = await changeContact(rmaId, later);
-    await messagesPolicy(() => Promise.resolve(house)).workFor(changed, services);
+    await messagesReaction(() => Promise.resolve(house)).workFor(changed, services);
     expect(await written((await left({ ...fresh(), email: later.email ?? '' })).rmaId)).toBe('opted_out');
   });
 

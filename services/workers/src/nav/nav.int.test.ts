@@ -21,7 +21,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { savePolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
+import { saveReactionCheckpoint } from '../jobs/reaction-checkpoints.ts';
 import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { systemCaller } from '../system-caller.ts';
 import { navSlice } from './nav.job.ts';
@@ -94,7 +94,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('sending to NAV with queues on %
   const documents = () => sim.nav.orders.all().length;
   const passedOver = async () => {
     await settleHorizon(world.pool, world.store);
-    await savePolicyCheckpoint(world.db, 'nav', await world.store.readHorizon());
+    await saveReactionCheckpoint(world.db, 'nav', await world.store.readHorizon());
   };
 
   it('a package for Hong Kong becomes one document, with its pieces; one for Shanghai none', async () => {

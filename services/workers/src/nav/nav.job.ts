@@ -8,7 +8,7 @@ import type { JobQueue } from '../jobs/queues.ts';
 import { createNavClient } from './nav-client.ts';
 import { createNavGate, NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
 import type { NavSettings } from './nav-settings.ts';
-import { NAV_QUEUE, navPolicy, navWork } from './nav.policy.ts';
+import { NAV_QUEUE, navReaction, navWork } from './nav.reaction.ts';
 import { workOnDocument, type NavConnection } from './send-document.ts';
 
 /** How much the reconciler puts back at once; the rest has its turn half a minute later. */
@@ -26,7 +26,7 @@ export function navSlice(settings: NavSettings | undefined, outage = UNREPORTED)
     queue: NAV_QUEUE,
     handler: (services) => async (job) =>
       work(services, connectionOf(services), Number(job.data['shipment_id'])),
-    policies: [navPolicy],
+    reactions: [navReaction],
     reconcile: (services, queue) => reconcileNav(services, connectionOf(services), queue, node),
   };
 }

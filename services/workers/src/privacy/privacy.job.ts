@@ -18,7 +18,7 @@ import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { RejectionCode } from '@atelier/domain/rejection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { keepRetention, RETENTION_TASK, retentionWork, runRetention } from './retention.job.ts';
@@ -37,7 +37,7 @@ const exportWork = (exportId: number): Work => ({
 });
 
 /** Whenever a second person approves, a worker carries it out; whenever an export is asked for, one makes it. */
-const privacyPolicy: Policy = {
+const privacyReaction: Reaction = {
   name: 'privacy',
   types: ['ErasureApproved', 'PersonExportRequested', 'RetentionRunApproved'],
   workFor: ({ streamId, type }: StoredEvent) => {
@@ -51,7 +51,7 @@ const privacyPolicy: Policy = {
 export const privacySlice: JobSlice = {
   queue: 'privacy',
   handler: privacyJobs,
-  policies: [privacyPolicy],
+  reactions: [privacyReaction],
   reconcile: async (services, queue) => {
     await putBack(services, queue);
     await keepRetention(services, queue);

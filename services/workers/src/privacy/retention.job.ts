@@ -9,7 +9,7 @@ import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { RETENTION_RUN_AT } from '@atelier/domain/privacy/contract.ts';
 import { isRunDue, runIdOf } from '@atelier/domain/privacy/decide-retention.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
-import type { Work } from '../jobs/policy.ts';
+import type { Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 

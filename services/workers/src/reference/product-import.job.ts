@@ -9,7 +9,7 @@ import {
 } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listRunningImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { JobSlice } from '../jobs/job-slice.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { FEED_BATCH, FeedUnavailable, fetchItems, type FeedSettings } from './product-feed.ts';
@@ -22,7 +22,7 @@ const importWork = (importId: number): Work => ({
 });
 
 /** Whenever somebody asks for master data, a worker fetches it (product/reference.md §5). */
-const importPolicy: Policy = {
+const importReaction: Reaction = {
   name: 'product-imports',
   types: ['ProductImportRequested'],
   workFor: ({ data }: StoredEvent) =>
@@ -33,7 +33,7 @@ const importPolicy: Policy = {
 export const productImportSlice = (feed: FeedSettings | undefined): JobSlice => ({
   queue: 'product-imports',
   handler: (services) => importJobs(services, feed),
-  policies: [importPolicy],
+  reactions: [importReaction],
   reconcile: putBack,
 });
 

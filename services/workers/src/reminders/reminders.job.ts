@@ -30,7 +30,7 @@ export const remindersSlice = (): JobSlice => {
   return {
     queue: REMINDERS_QUEUE,
     handler: reminderJobs,
-    policies: [],
+    reactions: [],
     reconcile: async (services, queue) => {
       for (const task of TASKS) await keepSchedule(task, services, queue, caughtUp);
     },

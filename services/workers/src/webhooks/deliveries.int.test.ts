@@ -4,7 +4,7 @@ import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { isGenuine, type Reply } from '@atelier/tests/harness/webhook-receiver.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { savePolicyCheckpoint } from '../jobs/policy-checkpoints.ts';
+import { saveReactionCheckpoint } from '../jobs/reaction-checkpoints.ts';
 import { PATIENCE, webhookSuite } from './testing-webhook-suite.ts';
 
 describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', (backend) => {
@@ -175,7 +175,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', 
     const id = await on.hooks.make({ url: on.receiver.url });
     const { itemId } = await on.hooks.deposit();
     await settleHorizon(on.world.pool, on.world.store);
-    await savePolicyCheckpoint(on.world.db, 'webhooks', await on.world.store.readHorizon());
+    await saveReactionCheckpoint(on.world.db, 'webhooks', await on.world.store.readHorizon());
     await begin();
     await untilAtEnd(id);
     expect(pieces()).toEqual([itemId]);

@@ -8,7 +8,7 @@ import type { JobSlice } from '../jobs/job-slice.ts';
 import { NotYet, type DueJob, type JobQueue } from '../jobs/queues.ts';
 import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 import { deliverTo } from './deliver.ts';
-import { sendingWork, WEBHOOK_QUEUE, webhookPolicy } from './webhooks.policy.ts';
+import { sendingWork, WEBHOOK_QUEUE, webhookReaction } from './webhooks.reaction.ts';
 
 /** Endpoints that one process sends to at once: a slow one keeps few others waiting. */
 const SIDE_BY_SIDE = 8;
@@ -19,7 +19,7 @@ export function webhookSlice(sender: Sender): JobSlice {
     queue: WEBHOOK_QUEUE,
     concurrency: SIDE_BY_SIDE,
     handler: (services) => (job) => handlerOf(job)(services, sender, job),
-    policies: [webhookPolicy()],
+    reactions: [webhookReaction()],
     reconcile: (services, queue) => putBack(services, sender, queue),
   };
 }

@@ -32,7 +32,7 @@ export interface ConsistencySettings {
 export function consistencySlice({ databaseUrl, streams, log }: ConsistencySettings): JobSlice {
   return {
     queue: NAME,
-    policies: [],
+    reactions: [],
     handler:
       (services) =>
       ({ data }) =>

@@ -4,12 +4,12 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '@atelier/application/read-models/all.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import type { JobSlice } from '../../jobs/job-slice.ts';
-import type { Policy, Work } from '../../jobs/policy.ts';
+import type { Reaction, Work } from '../../jobs/reaction.ts';
 import type { DueJob } from '../../jobs/queues.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
 /** When somebody releases a parked stream, a worker folds its events. */
-const releasePolicy: Policy = {
+const releaseReaction: Reaction = {
   name: 'release',
   types: ['ParkedStreamReleased'],
   workFor: ({ data }: StoredEvent): readonly Work[] => {
@@ -23,7 +23,7 @@ export function maintenanceSlice(databaseUrl: string): JobSlice {
   return {
     // In Redis, in PostgreSQL and on the jobs screen: waiting jobs stand under this name, so it stays.
     queue: 'upkeep',
-    policies: [releasePolicy],
+    reactions: [releaseReaction],
     handler: (services) => (job) => release(services, databaseUrl, job),
   };
 }

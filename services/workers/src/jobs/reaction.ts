@@ -2,8 +2,8 @@ import { EpochChanged, UndecodableHistory, isUndecodable } from '@atelier/event-
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { readPolicyCheckpoint, savePolicyCheckpoint } from './policy-checkpoints.ts';
-import { listWaiting, parkForPolicy, unparkForPolicy } from './policy-parked.ts';
+import { readReactionCheckpoint, saveReactionCheckpoint } from './reaction-checkpoints.ts';
+import { listWaiting, parkForReaction, unparkForReaction } from './reaction-parked.ts';
 import type { JobData } from './queues.ts';
 
 /** One job that an event asks for. The key is made from the event, so the same event is the same job. */
@@ -14,7 +14,7 @@ export interface Work {
 }
 
 /** Turns events into jobs: "whenever this happened, do that". */
-export interface Policy {
+export interface Reaction {
   /** Name of its checkpoint. */
   readonly name: string;
   readonly types: readonly string[];
@@ -25,7 +25,7 @@ export interface Policy {
   ) => readonly Work[] | Promise<readonly Work[]>;
 }
 
-export interface PolicyOptions {
+export interface ReactionOptions {
   readonly services: CommandServices;
   readonly add: (work: Work) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -39,13 +39,13 @@ const LONGEST_PAUSE_MS = 2_000;
  * Reads the log from the policy's own checkpoint and adds a job per event, until aborted; from the checkpoint again when another epoch
  * begins. Jobs first, checkpoint after: a crash in between adds the same keys again, which the queue and the handlers take as one. Any number of
  * processes may run it. An event that cannot be decoded is set aside, reported to `onError`, and tried again when
- * the policy starts and with every batch: another release may have set it aside. The log goes on without it.
+ * the reaction starts and with every batch: another release may have set it aside. The log goes on without it.
  */
-export async function runPolicy(policy: Policy, options: PolicyOptions): Promise<void> {
+export async function runReaction(reaction: Reaction, options: ReactionOptions): Promise<void> {
   let failures = 0;
   while (!options.signal.aborted) {
     try {
-      await followLog(policy, options, () => (failures = 0));
+      await followLog(reaction, options, () => (failures = 0));
     } catch (error) {
       if (options.signal.aborted) return;
       if (!(error instanceof EpochChanged) || failures > 0) options.onError(error);
@@ -55,43 +55,47 @@ export async function runPolicy(policy: Policy, options: PolicyOptions): Promise
   }
 }
 
-async function followLog(policy: Policy, options: PolicyOptions, onProgress: () => void): Promise<void> {
+async function followLog(
+  reaction: Reaction,
+  options: ReactionOptions,
+  onProgress: () => void,
+): Promise<void> {
   const { signal, services } = options;
   const { store, db } = services;
-  await tryWaiting(policy, options);
+  await tryWaiting(reaction, options);
   await store.tail({
-    after: await readPolicyCheckpoint(db, policy.name),
-    types: policy.types,
+    after: await readReactionCheckpoint(db, reaction.name),
+    types: reaction.types,
     signal,
     onBatch: async ({ events, next }) => {
-      for (const event of events) await react(policy, options, event);
-      await tryWaiting(policy, options);
-      await savePolicyCheckpoint(db, policy.name, next);
+      for (const event of events) await react(reaction, options, event);
+      await tryWaiting(reaction, options);
+      await saveReactionCheckpoint(db, reaction.name, next);
       onProgress();
     },
   });
 }
 
-async function react(policy: Policy, options: PolicyOptions, event: LogEvent): Promise<void> {
+async function react(reaction: Reaction, options: ReactionOptions, event: LogEvent): Promise<void> {
   if (isUndecodable(event)) {
-    await parkForPolicy(options.services.db, policy.name, event);
+    await parkForReaction(options.services.db, reaction.name, event);
     options.onError(new UndecodableHistory(event));
     return;
   }
-  for (const work of await policy.workFor(event, options.services)) await options.add(work);
+  for (const work of await reaction.workFor(event, options.services)) await options.add(work);
 }
 
 /** What an older program could not decode: asked for now, if this one can. Jobs first, as above. */
-async function tryWaiting(policy: Policy, options: PolicyOptions): Promise<void> {
+async function tryWaiting(reaction: Reaction, options: ReactionOptions): Promise<void> {
   const { store, db } = options.services;
-  const waiting = await listWaiting(db, policy.name);
+  const waiting = await listWaiting(db, reaction.name);
   if (waiting.length === 0) return;
   const streams = await store.readLoggedStreams(waiting.map(({ stream_id }) => stream_id));
   for (const { position, stream_id } of waiting) {
     const event = streams.get(stream_id)?.events.find((each) => each.position === position);
     if (event === undefined || isUndecodable(event)) continue;
-    await react(policy, options, event);
-    await unparkForPolicy(db, policy.name, position);
+    await react(reaction, options, event);
+    await unparkForReaction(db, reaction.name, position);
   }
 }
 

@@ -7,12 +7,16 @@ export interface WaitingEvent {
   readonly stream_id: string;
 }
 
-/** Sets an event aside for a policy that needs it. Twice is once. */
-export async function parkForPolicy(db: ReferenceDb, policy: string, event: UndecodableEvent): Promise<void> {
+/** Sets an event aside for a reaction that needs it. Twice is once. */
+export async function parkForReaction(
+  db: ReferenceDb,
+  reaction: string,
+  event: UndecodableEvent,
+): Promise<void> {
   await db
     .insertInto('policy_parked_events')
     .values({
-      policy,
+      policy: reaction,
       position: event.position,
       stream_id: event.streamId,
       type: event.type,
@@ -23,21 +27,21 @@ export async function parkForPolicy(db: ReferenceDb, policy: string, event: Unde
     .execute();
 }
 
-/** What a policy has set aside, in the order of the log. */
-export function listWaiting(db: ReferenceDb, policy: string): Promise<readonly WaitingEvent[]> {
+/** What a reaction has set aside, in the order of the log. */
+export function listWaiting(db: ReferenceDb, reaction: string): Promise<readonly WaitingEvent[]> {
   return db
     .selectFrom('policy_parked_events')
     .select(['position', 'stream_id'])
-    .where('policy', '=', policy)
+    .where('policy', '=', reaction)
     .orderBy('position')
     .execute();
 }
 
 /** Its work was asked for. */
-export async function unparkForPolicy(db: ReferenceDb, policy: string, position: number): Promise<void> {
+export async function unparkForReaction(db: ReferenceDb, reaction: string, position: number): Promise<void> {
   await db
     .deleteFrom('policy_parked_events')
-    .where('policy', '=', policy)
+    .where('policy', '=', reaction)
     .where('position', '=', position)
     .execute();
 }

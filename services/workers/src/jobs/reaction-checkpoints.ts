@@ -9,8 +9,8 @@ declare module '@atelier/application/platform/database.ts' {
   }
 }
 
-/** Where a policy goes on reading; from the beginning for one that never ran. */
-export async function readPolicyCheckpoint(db: ReferenceDb, name: string): Promise<LogCursor> {
+/** Where a reaction goes on reading; from the beginning for one that never ran. */
+export async function readReactionCheckpoint(db: ReferenceDb, name: string): Promise<LogCursor> {
   const { rows } = await sql<LogCursor>`
     select h.epoch, coalesce(c.position, 0) as position
       from log_horizon h left join policy_checkpoints c on c.name = ${name}`.execute(db);
@@ -18,8 +18,8 @@ export async function readPolicyCheckpoint(db: ReferenceDb, name: string): Promi
   return rows[0];
 }
 
-/** Only ever forward: two processes may run the same policy. A cursor of an earlier epoch is not saved. */
-export async function savePolicyCheckpoint(
+/** Only ever forward: two processes may run the same reaction. A cursor of an earlier epoch is not saved. */
+export async function saveReactionCheckpoint(
   db: ReferenceDb,
   name: string,
   { epoch, position }: LogCursor,

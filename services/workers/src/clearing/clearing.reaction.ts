@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 
 export const CLEARING_QUEUE = 'clearing';
 
@@ -9,7 +9,7 @@ export function clearingWork(runId: number): Work {
 }
 
 /** Whenever a run was asked for, a worker clears it (product/clearing.md §1). */
-export const clearingPolicy: Policy = {
+export const clearingReaction: Reaction = {
   name: 'clearing',
   types: ['ClearingRunStarted'],
   workFor: ({ data }: StoredEvent) =>

@@ -3,7 +3,7 @@ import { ASKING_EVENTS } from '@atelier/domain/processes/message-kinds.ts';
 import { extendChoice } from '@atelier/application/messages/choice.commands.ts';
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 import { systemCaller } from '../system-caller.ts';
 
 export const MESSAGES_QUEUE = 'messages';
@@ -19,7 +19,7 @@ export const messageWork = (id: number, mark: string): Work => ({
  * Whenever something happened that a customer should know, a message is written down. It begins where the log ended when messages came to
  * this database, and an import takes it past what was imported.
  */
-export const messagesPolicy = (house: () => Promise<MessageSettings>): Policy => ({
+export const messagesReaction = (house: () => Promise<MessageSettings>): Reaction => ({
   name: 'messages',
   types: [...ASKING_EVENTS, 'RmaContactChanged'],
   workFor: async (event, services) => {

@@ -8,10 +8,10 @@ import { randomStories, writeStories } from '@atelier/application/projections/te
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearingSlice } from '../clearing/clearing.job.ts';
-import { clearingPolicy, clearingWork } from '../clearing/clearing.policy.ts';
+import { clearingReaction, clearingWork } from '../clearing/clearing.reaction.ts';
 import { systemCaller } from '../system-caller.ts';
-import { readPolicyCheckpoint } from './policy-checkpoints.ts';
-import { runPolicy, type Work } from './policy.ts';
+import { readReactionCheckpoint } from './reaction-checkpoints.ts';
+import { runReaction, type Work } from './reaction.ts';
 import { startJobs } from './start-jobs.ts';
 
 /** A worker was down for an hour. Meanwhile shops and benches went on, and people asked for work. */
@@ -53,7 +53,7 @@ async function anHour(seed: number): Promise<void> {
 }
 
 const checkpoint = async (): Promise<number> =>
-  (await readPolicyCheckpoint(services.db, clearingPolicy.name)).position;
+  (await readReactionCheckpoint(services.db, clearingReaction.name)).position;
 
 async function newestRun(): Promise<number> {
   const { events } = await world.store.readStream(`clearing-run-${asked.at(-1)}`);
@@ -65,7 +65,7 @@ interface Worker {
   readonly stop: () => Promise<void>;
 }
 
-/** The policy alone, as a worker runs it; `refuses` fails so many times first, as a queue that is away. */
+/** The reaction alone, as a worker runs it; `refuses` fails so many times first, as a queue that is away. */
 function startWorker({ refuses = 0 } = {}): Worker {
   const abort = new AbortController();
   const added: Work[] = [];
@@ -78,7 +78,7 @@ function startWorker({ refuses = 0 } = {}): Worker {
     added.push(work);
     return Promise.resolve();
   };
-  const running = runPolicy(clearingPolicy, {
+  const running = runReaction(clearingReaction, {
     services,
     add,
     onError: () => undefined,
@@ -97,7 +97,7 @@ async function untilCaughtUp(): Promise<void> {
   const wanted = await newestRun();
   const deadline = Date.now() + caughtUpWithinMs;
   while ((await checkpoint()) < wanted) {
-    if (Date.now() > deadline) throw new Error('the policy did not catch up');
+    if (Date.now() > deadline) throw new Error('the reaction did not catch up');
     await sleep(20);
   }
 }
@@ -105,7 +105,7 @@ async function untilCaughtUp(): Promise<void> {
 const keysOf = (works: readonly Work[]) => works.map((work) => work.key);
 const wantedKeys = (runs: readonly number[]) => runs.map((runId) => clearingWork(runId).key);
 
-describe('a policy whose worker was down for an hour', () => {
+describe('a reaction whose worker was down for an hour', () => {
   it('reads on from where it stood, and asks for every job once, in the order of the log', async () => {
     await askForRun();
     const before = startWorker();

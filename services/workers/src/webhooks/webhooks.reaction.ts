@@ -2,7 +2,7 @@ import { listSubscriptions, type Subscription } from '@atelier/application/webho
 import { LOG_TYPES } from '@atelier/domain/webhooks/catalogue.ts';
 import { WEBHOOK_PERSONAL_DATA } from '@atelier/domain/webhooks/events.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 
 export const WEBHOOK_QUEUE = 'webhooks';
 
@@ -26,7 +26,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set([
  * Whenever something happened that an endpoint asked for, it is sent to. Endpoints are remembered, and read again with every event of
  * one: their rows are written with those events, so none is missed. What is remembered counts in its epoch alone.
  */
-export function webhookPolicy(): Policy {
+export function webhookReaction(): Reaction {
   let known: Promise<readonly Subscription[]> | undefined;
   let inEpoch = '';
   return {

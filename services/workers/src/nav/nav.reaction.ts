@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Policy, Work } from '../jobs/policy.ts';
+import type { Reaction, Work } from '../jobs/reaction.ts';
 
 export const NAV_QUEUE = 'nav';
 
@@ -9,7 +9,7 @@ export function navWork(shipmentId: number, mark: string): Work {
 }
 
 /** Whenever a package left, came back or got another number, and whenever a person asked, its document is checked. */
-export const navPolicy: Policy = {
+export const navReaction: Reaction = {
   name: 'nav',
   types: [
     'ShipmentSent',
