@@ -10,7 +10,7 @@ import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { createHistory } from '@atelier/application/dashboard/create-history.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
 import { stageBoard } from '@atelier/application/dashboard/board.queries.ts';
-import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@atelier/application/migrate.ts';
+import { migrate } from '@atelier/application/platform/migrate.ts';
 import { runSql } from '@atelier/host/postgres/database.ts';
 import { startCluster } from '@atelier/host/postgres/cluster.ts';
 import { chooseRunAs, giveTo, reachableTmp } from '@atelier/host/run-as.ts';

@@ -51,7 +51,7 @@ const chunkGroups = [
   // What nearly every screen draws with comes once with the shell.
   {
     name: 'controls',
-    test: /ui[\\/]src[\\/]\w+[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
+    test: /ui[\\/]src[\\/]\w+[\\/](button|field|text-field|select|choice|tag|panel|states|menu)\.tsx|item[\\/]phase-tag\.tsx|primereact[\\/](button|inputtext|inputtextarea|checkbox|radiobutton|selectbutton|tag|skeleton|menu|tooltip)[\\/]/,
     priority: 10,
   },
 ];

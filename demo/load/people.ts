@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { hashPassword } from '@atelier/api/shared/passwords.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import { bulkHistories, type BulkOptions } from '../history/testing-bulk.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSecrets, type Secrets } from '@atelier/host/secrets.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';

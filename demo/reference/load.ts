@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { type Database, inScope } from '@atelier/application/database.ts';
+import { type Database, inScope } from '@atelier/application/platform/database.ts';
 import { generateReference } from './generate.ts';
 
 /** Keeps one statement's text, and the memory it takes, small. */

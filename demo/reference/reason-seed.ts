@@ -14,9 +14,3 @@ export interface ReasonSeed {
   readonly active?: false;
   readonly subReasons: readonly SubReasonSeed[];
 }
-
-export const sub = (treatment: TreatmentName, covered: boolean, ...names: Seven): SubReasonSeed => ({
-  names,
-  treatment,
-  covered,
-});

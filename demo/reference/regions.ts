@@ -1,7 +1,6 @@
 import type { CityRow, ProvinceRow } from '@atelier/application/reference/places.table.ts';
 import { COUNTRIES } from './countries.ts';
-import { ASIA } from './regions-asia.ts';
-import { WEST } from './regions-west.ts';
+import provinces from '../data/regions.json' with { type: 'json' };
 
 interface Region {
   province: ProvinceRow;
@@ -30,13 +29,10 @@ const countryId = (code: string): number => {
   return found.id;
 };
 
-const regionsOf = ([code, lines]: [string, string]): Region[] =>
-  lines
-    .trim()
-    .split('\n')
-    .map((line, index) => region(line, countryId(code), index));
-
-const regions = Object.entries({ ...ASIA, ...WEST }).flatMap(regionsOf);
+/** A line is `Province|local name: City|local name, …`; ids follow its place: append, never reorder. */
+const regions = Object.entries(provinces).flatMap(([code, lines]) =>
+  lines.map((line, index) => region(line, countryId(code), index)),
+);
 
 /** Provinces of the countries that have any in the address form. */
 export const PROVINCES: readonly ProvinceRow[] = regions.map((each) => each.province);

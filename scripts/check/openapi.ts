@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readableDocument } from '@atelier/api/openapi-document.ts';
+import { readableDocument } from '@atelier/api/openapi/openapi-document.ts';
 import { SLICES } from '@atelier/api/slices.ts';
-import { buildCoreApp } from '@atelier/api/testing.ts';
+import { buildCoreApp } from '@atelier/api/testing/testing.ts';
 import { projectRoot } from '@atelier/host/files.ts';
 import { runTool, type Outcome } from './tools.ts';
 

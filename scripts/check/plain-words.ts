@@ -9,7 +9,7 @@ const FOREIGN =
 
 /** Files that cannot change any more, or that must hold the words. */
 const EXEMPT =
-  /^migrations\/|generated\/|^packages\/domain\/src\/locales\/|^scripts\/check\/(plain-words(\.test)?|exceptions)\.ts$|^LICENSE$/;
+  /^migrations\/|generated\/|^packages\/contracts\/src\/locales\/|^scripts\/check\/(plain-words(\.test)?|exceptions)\.ts$|^LICENSE$/;
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*\(\s*'((?:[^'\\\n]|\\.)*)'/g;

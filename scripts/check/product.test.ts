@@ -107,7 +107,10 @@ describe('the pages of docs/product say what the code does', () => {
   });
 
   test('every call that calls.md names is a route', () => {
-    const routes = readFileSync(join(projectRoot, 'services/api/src/testing-contract-matrix.ts'), 'utf8');
+    const routes = readFileSync(
+      join(projectRoot, 'services/api/src/testing/testing-contract-matrix.ts'),
+      'utf8',
+    );
     const named = [...section(page('calls.md'), 9).matchAll(/`(\/[\w/{}-]+)`/g)].map(([, path = '']) => path);
     const unknown = named.filter((path) => !routes.includes(` ${path.replace(/\{(\w+)\}/, ':$1')}'`));
     expect(named.length).toBeGreaterThan(60);

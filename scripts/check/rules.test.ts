@@ -46,7 +46,7 @@ describe('boundaries', () => {
       /may not use @atelier\/api/,
     ],
     ['services/api/src/app.ts', `import { x } from '@atelier/workers/queues.ts';`, /may not use/],
-    ['web/src/main.tsx', `import { x } from '@atelier/application/database.ts';`, /may not use/],
+    ['web/src/main.tsx', `import { x } from '@atelier/application/platform/database.ts';`, /may not use/],
     ['services/api/src/app.ts', `import { x } from '../../workers/src/queues.ts';`, /another workspace/],
     ['services/api/src/app.ts', `import { x } from '@atelier/tests/harness/redis.ts';`, /only tests/],
     [

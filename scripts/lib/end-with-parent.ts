@@ -1,5 +1,5 @@
-import { defectOf } from '@atelier/application/failure-sentence.ts';
-import { tellParent } from '@atelier/application/shared/parent-channel.ts';
+import { defectOf } from '@atelier/application/platform/failure-sentence.ts';
+import { tellParent } from '@atelier/application/platform/parent-channel.ts';
 
 // Preloaded into the services by the supervisor: when it is killed there is nobody left to stop them, and
 // they would hold the port against the next start.

@@ -1,4 +1,4 @@
-import type { NoticeMessage } from '@atelier/application/shared/parent-channel.ts';
+import type { NoticeMessage } from '@atelier/application/platform/parent-channel.ts';
 
 /** What services say of things they need: one line when such a thing goes away and one when it is back, whatever number of services say so. */
 export class Notices {

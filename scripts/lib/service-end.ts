@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentMessageIn, type EndMessage } from '@atelier/application/shared/parent-channel.ts';
+import { parentMessageIn, type EndMessage } from '@atelier/application/platform/parent-channel.ts';
 import type { Notices } from './notices.ts';
 
 /** How a process ended, and what it said about it. */

@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { EndMessage } from '@atelier/application/shared/parent-channel.ts';
+import type { EndMessage } from '@atelier/application/platform/parent-channel.ts';
 import { BackOff, steadyMs } from './back-off.ts';
 import { describeError } from '@atelier/host/fault.ts';
 import { projectRoot } from '@atelier/host/files.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { isRoomMissing } from '@atelier/application/failure-sentence.ts';
+import { isRoomMissing } from '@atelier/application/platform/failure-sentence.ts';
 import { describeError, Fault } from '@atelier/host/fault.ts';
 import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
 import { hashOfFiles } from './hash.ts';

@@ -6,7 +6,7 @@ import {
   TestClock,
   type ApiNode,
   type ApiWorld,
-} from '@atelier/api/testing-api.ts';
+} from '@atelier/api/testing/testing-api.ts';
 import { recordSealing } from '@atelier/application/audit/sealing/sealing.commands.ts';
 import {
   deposit,

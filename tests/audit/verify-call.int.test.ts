@@ -9,7 +9,7 @@ import {
   TestClock,
   type ApiNode,
   type ApiWorld,
-} from '@atelier/api/testing-api.ts';
+} from '@atelier/api/testing/testing-api.ts';
 import {
   deposit,
   handClock,

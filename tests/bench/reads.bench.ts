@@ -12,7 +12,7 @@ import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts'
 import { pastStageBoard } from '@atelier/application/dashboard/board.queries.ts';
 import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
 import { pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
-import { createDatabase, inScope, type Database } from '@atelier/application/database.ts';
+import { createDatabase, inScope, type Database } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';

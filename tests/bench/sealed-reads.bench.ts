@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase, inScope, type Database } from '@atelier/application/database.ts';
+import { createDatabase, inScope, type Database } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { readPaper } from '../papers/paper-reader.ts';
 import { colleague, depositIn, plainSku, yearsAgo } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';

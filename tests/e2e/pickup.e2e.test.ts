@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import {
   colleague,
   depositIn,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { colleague, plainSku, yearsAgo } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';

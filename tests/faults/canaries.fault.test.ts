@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
-import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
 import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
-import type { Call } from '@atelier/api/testing-people.ts';
-import { must } from '@atelier/api/testing-reply.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
+import type { Call } from '@atelier/api/testing/testing-people.ts';
+import { must } from '@atelier/api/testing/testing-reply.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { Redis } from 'ioredis';
 import type { Pool } from 'pg';

@@ -11,7 +11,7 @@ import { worldOn, writeReference, type World } from '@atelier/application/projec
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
-import { Readings } from '@atelier/api/readings.ts';
+import { Readings } from '@atelier/api/http/readings.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { readingStream } from '@atelier/domain/audit/reading.ts';
 import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';

@@ -1,4 +1,4 @@
-import { leaving } from '@atelier/api/testing-bodies.ts';
+import { leaving } from '@atelier/api/testing/testing-bodies.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFiles } from '@atelier/application/audit/files/check-files.queries.ts';
-import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
+import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import {
   deposit,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { withLogin } from '@atelier/postgres/connection/address.ts';
 import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { Redis } from 'ioredis';

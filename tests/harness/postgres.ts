@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '@atelier/application/migrate.ts';
+import { migrate } from '@atelier/application/platform/migrate.ts';
 import { projectRoot, readTextIfThere } from '@atelier/host/files.ts';
 import { ensureLogin, ownerRole, projectorRole, runSql } from '@atelier/host/postgres/database.ts';
 import { startCluster } from '@atelier/host/postgres/cluster.ts';

@@ -4,9 +4,9 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '@atelier/api/testing-api.ts';
-import { signInPeople, type People } from '@atelier/api/testing-people.ts';
-import { dataOf, must } from '@atelier/api/testing-reply.ts';
+} from '@atelier/api/testing/testing-api.ts';
+import { signInPeople, type People } from '@atelier/api/testing/testing-people.ts';
+import { dataOf, must } from '@atelier/api/testing/testing-reply.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import {
   workerResponse,

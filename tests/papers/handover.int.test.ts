@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';

@@ -1,8 +1,8 @@
-import { dataOf } from '@atelier/api/testing-reply.ts';
+import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { scanView } from '@atelier/contracts/repair/schema.ts';
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
-import type { PersonName } from '@atelier/api/testing-api.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

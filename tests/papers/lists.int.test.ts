@@ -1,6 +1,6 @@
-import { dataOf } from '@atelier/api/testing-reply.ts';
+import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { packagePriceResponse } from '@atelier/contracts/shipping/schema.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
 import { handClock, must, paris, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';

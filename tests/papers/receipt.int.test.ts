@@ -1,7 +1,7 @@
 import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';
-import { STROKES, depositBody } from '@atelier/api/testing-bodies.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
-import { dataOf, must } from '@atelier/api/testing-reply.ts';
+import { STROKES, depositBody } from '@atelier/api/testing/testing-bodies.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
+import { dataOf, must } from '@atelier/api/testing/testing-reply.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';

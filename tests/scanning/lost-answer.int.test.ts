@@ -1,5 +1,5 @@
-import { openCalls, type Calls } from '@atelier/api/testing-calls.ts';
-import { bearer, signInAs } from '@atelier/api/testing-api.ts';
+import { openCalls, type Calls } from '@atelier/api/testing/testing-calls.ts';
+import { bearer, signInAs } from '@atelier/api/testing/testing-api.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectApi } from '../../web/src/lib/api/client.ts';
 import { memoryScanStore } from '@atelier/browser-sync/scans/testing-scan-store.ts';

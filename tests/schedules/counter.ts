@@ -1,4 +1,4 @@
-import { signInAs, type ApiWorld } from '@atelier/api/testing-api.ts';
+import { signInAs, type ApiWorld } from '@atelier/api/testing/testing-api.ts';
 import { connectApi } from '@atelier/web/src/lib/api/client.ts';
 import { runOutside } from './lib/actors.ts';
 import type { Stage } from './stage.ts';

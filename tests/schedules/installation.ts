@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createMetrics } from '@atelier/api/metrics.ts';
-import { openApiWorld, type ApiWorld, type PersonName } from '@atelier/api/testing-api.ts';
+import { createMetrics } from '@atelier/api/http/metrics.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '@atelier/api/testing/testing-api.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';

@@ -1,7 +1,7 @@
 import { standsIn, type TrueItem } from '@atelier/api/live/testing-model.ts';
 import { PERSONAL_DATA } from '@atelier/domain/personal-data.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
-import { inScope, type Database } from '@atelier/application/database.ts';
+import { inScope, type Database } from '@atelier/application/platform/database.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { LiveHub } from '@atelier/api/live/hub.ts';
 import { LiveSocket } from '@atelier/api/live/socket.ts';
 import { liveSources } from '@atelier/api/live-sources.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { createDatabase, type Database } from '@atelier/application/database.ts';
+import { createDatabase, type Database } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';

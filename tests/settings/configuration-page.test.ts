@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTING_NAMES } from '@atelier/application/setting-names.ts';
+import { SETTING_NAMES } from '@atelier/application/platform/setting-names.ts';
 import { describe, expect, it } from 'vitest';
 import { configurationPage, settingNames } from './testing-configuration-page.ts';
 import { projectRoot } from '@atelier/host/files.ts';

@@ -1,4 +1,4 @@
-import { dataOf } from '@atelier/api/testing-reply.ts';
+import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { systemConfigResponse } from '@atelier/contracts/system/schema.ts';
 import { RETENTION } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';

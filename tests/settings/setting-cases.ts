@@ -1,5 +1,5 @@
-import { tryLogin } from '@atelier/api/testing-api.ts';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
+import { tryLogin } from '@atelier/api/testing/testing-api.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { noise } from '@atelier/api/images/testing-pictures.ts';
 import { planMessage } from '@atelier/domain/messages/decide.ts';
 import { cronOf } from '@atelier/domain/shared/schedule.ts';
@@ -7,7 +7,7 @@ import { Status, STATUSES } from '@atelier/domain/shared/status.ts';
 import { feeAskedResponse, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { boardResponse } from '@atelier/contracts/dashboard/schema.ts';
 import { clearingRunResponse } from '@atelier/contracts/clearing/schema.ts';
-import { dataOf } from '@atelier/api/testing-reply.ts';
+import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { collect } from '@atelier/application/commands/testing-commands.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
 import { findNavPackage } from '@atelier/application/nav/nav-package.queries.ts';

@@ -1,6 +1,6 @@
 import { environment as ofApi } from '@atelier/api/environment.ts';
 import { environment as ofWorkers } from '@atelier/workers/environment.ts';
-import { SETTING_NAMES } from '@atelier/application/setting-names.ts';
+import { SETTING_NAMES } from '@atelier/application/platform/setting-names.ts';
 import { z } from 'zod';
 import { BACKUP_NUMBERS } from '@atelier/backup/backup-environment.ts';
 

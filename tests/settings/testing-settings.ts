@@ -1,8 +1,8 @@
-import { TestClock, openApiWorld } from '@atelier/api/testing-api.ts';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
-import { Journey } from '@atelier/api/testing-journey.ts';
-import { signInPeople } from '@atelier/api/testing-people.ts';
-import { dataOf } from '@atelier/api/testing-reply.ts';
+import { TestClock, openApiWorld } from '@atelier/api/testing/testing-api.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
+import { Journey } from '@atelier/api/testing/testing-journey.ts';
+import { signInPeople } from '@atelier/api/testing/testing-people.ts';
+import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { itemFileResponse } from '@atelier/contracts/rma/file-schema.ts';

@@ -5,7 +5,7 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
 import { exportAggregate } from './aggregates.ts';
 import type { CommandServices } from './commands/run-command.ts';
-import type { Database } from './database.ts';
+import type { Database } from './platform/database.ts';
 
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
 

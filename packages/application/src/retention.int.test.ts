@@ -2,7 +2,7 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresBlobStore } from './blobs/postgres-blob-store.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase } from './platform/database.ts';
 import {
   createTestStore,
   made,

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isRoomMissing } from '@atelier/application/failure-sentence.ts';
+import { isRoomMissing } from '@atelier/application/platform/failure-sentence.ts';
 import { describeError, Fault } from './fault.ts';
 import { makeFolder, projectRoot, readTextIfThere } from './files.ts';
 import { closeDataFolder, makeFilesPrivate } from './private-files.ts';

@@ -1,5 +1,5 @@
-import { sentenceOf } from '@atelier/application/failure-sentence.ts';
-import { misspeltSettings } from '@atelier/application/setting-names.ts';
+import { sentenceOf } from '@atelier/application/platform/failure-sentence.ts';
+import { misspeltSettings } from '@atelier/application/platform/setting-names.ts';
 
 /**
  * Runs a command; what a person can act on is printed as its one sentence, anything else with its stack. Asked with `--help` or `-h` it prints its help

@@ -1,4 +1,4 @@
-import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { withSecretsFromFiles } from '@atelier/application/platform/secret-files.ts';
 import { readMasterKey, type MasterKey } from '@atelier/key-vault/master-key.ts';
 import { vaultPlaceOf, type VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import { Fault } from './fault.ts';

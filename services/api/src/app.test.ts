@@ -4,12 +4,12 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ok } from './envelope.ts';
-import { badField, notFound } from './errors.ts';
-import { rejected } from './rejections.ts';
-import { defineRoute } from './route.ts';
+import { ok } from './http/envelope.ts';
+import { badField, notFound } from './http/errors.ts';
+import { rejected } from './http/rejections.ts';
+import { defineRoute } from './http/route.ts';
 import type { ApiSlice } from './slices.ts';
-import { TOKENS, buildCoreApp, person } from './testing.ts';
+import { TOKENS, buildCoreApp, person } from './testing/testing.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(async () => app?.close());

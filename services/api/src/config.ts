@@ -1,4 +1,4 @@
-import { withSecretsFromFiles } from '@atelier/application/secret-files.ts';
+import { withSecretsFromFiles } from '@atelier/application/platform/secret-files.ts';
 import { Fault } from '@atelier/postgres/fault.ts';
 import type { VaultSettings } from '@atelier/key-vault/vault-place.ts';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { Policy } from '@atelier/domain/policy.ts';
 import { findClearingRun } from '@atelier/application/clearing/clearing.queries.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { createLiveCounters } from '@atelier/application/live/live-counters.queries.ts';
 import type { LiveOther } from '@atelier/application/live/live-sources.queries.ts';

@@ -1,4 +1,4 @@
-import { runProcess } from '@atelier/application/run-process.ts';
+import { runProcess } from '@atelier/application/platform/run-process.ts';
 import { loadConfig } from './config.ts';
 import { startApi } from './start.ts';
 

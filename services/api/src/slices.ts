@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from './deps.ts';
+import type { ApiDeps } from './http/deps.ts';
 import { routes as audit } from './audit/routes.ts';
 import { routes as clearing } from './clearing/routes.ts';
 import { routes as custody } from './custody/routes.ts';

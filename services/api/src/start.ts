@@ -1,5 +1,5 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase, queryable } from '@atelier/application/database.ts';
+import { createDatabase, queryable } from '@atelier/application/platform/database.ts';
 import { unconfirmedForMs } from '@atelier/event-store/append/unconfirmed.ts';
 import { createPool, type PoolOptions } from '@atelier/event-store/pool.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
@@ -19,10 +19,10 @@ import { purgeWorkerTries } from '@atelier/application/shared/pin-attempts.comma
 import { purgeAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { purgeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { listReader } from '@atelier/application/shared/list-reader.ts';
-import { createServiceLog, type ServiceLog } from '@atelier/application/service-log.ts';
+import { createServiceLog, type ServiceLog } from '@atelier/application/platform/service-log.ts';
 import { probedPostgres } from '@atelier/application/shared/dependencies.ts';
-import { reachDatabase } from '@atelier/application/reach-database.ts';
-import { startServerClock } from '@atelier/application/server-clock.ts';
+import { reachDatabase } from '@atelier/application/platform/reach-database.ts';
+import { startServerClock } from '@atelier/application/platform/server-clock.ts';
 import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
 import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';
 import { grantNewPermissions } from '@atelier/application/identity/grant-new-permissions.commands.ts';
@@ -36,13 +36,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_ACCOUNT_COMMAND } from '@atelier/domain/identity/contract.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, type Config } from './config.ts';
-import type { ApiDeps } from './deps.ts';
-import { listenFault } from './listen-fault.ts';
-import { openListReplica } from './list-replica.ts';
+import type { ApiDeps } from './http/deps.ts';
+import { listenFault } from './http/listen-fault.ts';
+import { openListReplica } from './http/list-replica.ts';
 import { SessionCache } from './identity/session-cache.ts';
 import { startLive } from './live/service.ts';
 import { liveSources } from './live-sources.ts';
-import { createMetrics, measurePartitions, measureProjections } from './metrics.ts';
+import { createMetrics, measurePartitions, measureProjections } from './http/metrics.ts';
 
 /** In the data folder. */
 const LOG_MARK = 'log-mark.json';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCoreApp, person } from './testing.ts';
+import { buildCoreApp, person } from './testing/testing.ts';
 
 let folder: string;
 let app: FastifyInstance;

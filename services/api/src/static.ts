@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveChoicePage } from './messages/choice-document.ts';
-import { answerUnknownPath } from './plugins/failures.ts';
+import { answerUnknownPath } from './http/plugins/failures.ts';
 import { serveCustomerPage } from './rma/customer-document.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));

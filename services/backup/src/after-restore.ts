@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
-import { migrate } from '@atelier/application/migrate.ts';
+import { migrate } from '@atelier/application/platform/migrate.ts';
 import { migrateQueues, QUEUE_SCHEMA } from '@atelier/workers/jobs/queue-schema.ts';
 import { projectRoot } from '@atelier/host/files.ts';
 import type { Choice } from './choose-backup.ts';

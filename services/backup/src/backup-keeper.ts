@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backupDependency, postgresDependency } from '@atelier/application/shared/dependencies.ts';
-import type { ServiceLog } from '@atelier/application/service-log.ts';
+import type { ServiceLog } from '@atelier/application/platform/service-log.ts';
 import { describeError } from '@atelier/host/fault.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive } from './archive.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describeError } from '@atelier/host/fault.ts';
-import { adviceFor, codesOf, isRoomMissing } from '@atelier/application/failure-sentence.ts';
+import { adviceFor, codesOf, isRoomMissing } from '@atelier/application/platform/failure-sentence.ts';
 import type { Bytes } from './sealing.ts';
 import type { BackupStorage, StoredFile } from './storage.ts';
 import { BackupFault } from './trouble.ts';

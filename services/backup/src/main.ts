@@ -1,6 +1,6 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { runProcess } from '@atelier/application/run-process.ts';
-import { createServiceLog } from '@atelier/application/service-log.ts';
+import { runProcess } from '@atelier/application/platform/run-process.ts';
+import { createServiceLog } from '@atelier/application/platform/service-log.ts';
 import { startBackupKeeper } from './backup-keeper.ts';
 import { backupSettings } from './backup-settings.ts';
 import { productVersion } from './place.ts';

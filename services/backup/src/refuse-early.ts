@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { readMigrations } from '@atelier/application/migrate.ts';
+import { readMigrations } from '@atelier/application/platform/migrate.ts';
 import { findVaultId } from '@atelier/key-vault/open-vault.ts';
 import { settingOf } from '@atelier/key-vault/vault-place.ts';
 import { Fault } from '@atelier/host/fault.ts';

@@ -4,7 +4,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { applyErasures } from '@atelier/application/privacy/apply-erasures.commands.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { checkEverything } from '@atelier/application/read-models/consistency/check-everything.ts';

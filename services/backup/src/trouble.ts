@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { BackupTrouble } from '@atelier/contracts/system/backups/schema.ts';
 import { Fault } from '@atelier/host/fault.ts';
-import { codesOf, isRoomMissing } from '@atelier/application/failure-sentence.ts';
+import { codesOf, isRoomMissing } from '@atelier/application/platform/failure-sentence.ts';
 import { BrokenSeal } from './sealing.ts';
 
 /** A fault whose kind administrators see on the jobs screen; its sentence stands in the log. */

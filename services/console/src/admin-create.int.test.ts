@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestsOf } from '@atelier/api/shared/attempt-digests.ts';
 import { findUnusual } from '@atelier/application/audit/unusual.queries.ts';
-import { createDatabase, inScope, type Database } from '@atelier/application/database.ts';
+import { createDatabase, inScope, type Database } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { readTies } from '@atelier/application/identity/account-acts.queries.ts';

@@ -6,7 +6,7 @@ import { loadConfig } from '@atelier/api/config.ts';
 import { isCommonPassword } from '@atelier/api/identity/common-passwords.ts';
 import { digestsOf } from '@atelier/api/shared/attempt-digests.ts';
 import { hashPassword } from '@atelier/api/shared/passwords.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import {
   AdministratorRefused,

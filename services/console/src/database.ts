@@ -6,7 +6,7 @@ import { connectionFault } from '@atelier/postgres/connection/connection-fault.t
 import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { poolerFault } from '@atelier/postgres/connection/pooler.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { migrate } from '@atelier/application/migrate.ts';
+import { migrate } from '@atelier/application/platform/migrate.ts';
 import type { Config } from '@atelier/api/config.ts';
 import { migrateQueues } from '@atelier/workers/jobs/queue-schema.ts';
 import { describeError, Fault } from '@atelier/host/fault.ts';

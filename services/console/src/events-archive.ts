@@ -1,5 +1,5 @@
 import { loadConfig } from '@atelier/api/config.ts';
-import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
+import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, DetachRefused, endBefore } from '@atelier/event-store/archive/detach-events.ts';

@@ -8,7 +8,7 @@ import { importEvents, ImportRefused, type ImportResult } from '@atelier/event-s
 import { WrongExpectedVersion } from '@atelier/event-store/errors.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { createServiceLog } from '@atelier/application/service-log.ts';
+import { createServiceLog } from '@atelier/application/platform/service-log.ts';
 import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
 import type { Policy } from '@atelier/workers/jobs/policy.ts';
 import { jobSlices } from '@atelier/workers/slices.ts';

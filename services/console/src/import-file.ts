@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { readCsv } from '@atelier/api/reference/read-csv.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { decideRoleRows } from '@atelier/application/identity/import-roles.commands.ts';
 import { defineStandardRoles } from '@atelier/application/identity/standard-roles.commands.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openApiWorld, TestClock, type ApiNode, type ApiWorld } from '@atelier/api/testing-api.ts';
+import { openApiWorld, TestClock, type ApiNode, type ApiWorld } from '@atelier/api/testing/testing-api.ts';
 import {
   deposit,
   handClock,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { withPictureDigests } from '@atelier/application/commands/picture-digests.ts';
 import { keepUpload } from '@atelier/application/images/uploads.commands.ts';

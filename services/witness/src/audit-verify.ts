@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '@atelier/api/config.ts';
 import { earlierValuesIn } from '@atelier/application/audit/verification/earlier-values.queries.ts';
 import { findStreamNames, type StreamNames } from '@atelier/application/audit/subject-names.queries.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { readSignerKey, trustedKeys } from '@atelier/transparency-log/proof/log-key.ts';
 import { ownCopy } from '@atelier/transparency-log/proof/own-head.ts';

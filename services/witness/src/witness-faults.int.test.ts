@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openApiWorld, TestClock, type ApiNode, type ApiWorld } from '@atelier/api/testing-api.ts';
+import { openApiWorld, TestClock, type ApiNode, type ApiWorld } from '@atelier/api/testing/testing-api.ts';
 import {
   deposit,
   handClock,

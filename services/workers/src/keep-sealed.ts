@@ -1,5 +1,5 @@
 import { sealStoredBlobs } from '@atelier/application/blobs/seal-blobs.commands.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
 import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
 import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';

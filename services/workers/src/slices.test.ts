@@ -1,4 +1,4 @@
-import { Outages } from '@atelier/application/shared/outages.ts';
+import { Outages } from '@atelier/application/platform/outages.ts';
 import { KNOWN_JOBS } from '@atelier/domain/system/jobs/contract.ts';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';

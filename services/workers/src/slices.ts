@@ -3,7 +3,7 @@ import {
   navDependency,
   webhookDependency,
 } from '@atelier/application/shared/dependencies.ts';
-import type { Outages } from '@atelier/application/shared/outages.ts';
+import type { Outages } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
 import { remindersSlice } from './reminders/reminders.job.ts';
 import { verificationSlice } from './audit/verification.job.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
+import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { dashboardProjection } from '@atelier/application/dashboard/dashboard.projection.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';

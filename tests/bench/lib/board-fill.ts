@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { depositBody, leaving } from '@atelier/api/testing-bodies.ts';
+import { depositBody, leaving } from '@atelier/api/testing/testing-bodies.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { ask, must, uploadPicture, type Call } from '../../faults/support/caller.ts';
 

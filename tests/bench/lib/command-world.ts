@@ -1,7 +1,7 @@
 import { buildApp } from '@atelier/api/app.ts';
 import { SLICES } from '@atelier/api/slices.ts';
-import { createMetrics } from '@atelier/api/metrics.ts';
-import { bearer, openApiWorld, signInAs, type ApiWorld } from '@atelier/api/testing-api.ts';
+import { createMetrics } from '@atelier/api/http/metrics.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '@atelier/api/testing/testing-api.ts';
 import {
   deposit,
   must,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';

@@ -1,5 +1,5 @@
-import { callerOf, type CommandInput } from '@atelier/api/caller.ts';
-import { defineRoute } from '@atelier/api/route.ts';
+import { callerOf, type CommandInput } from '@atelier/api/http/caller.ts';
+import { defineRoute } from '@atelier/api/http/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
 import { aggregateOf } from '@atelier/application/aggregates.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';

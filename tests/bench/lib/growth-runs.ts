@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY as registry } from '@atelier/application/event-registry.ts';
-import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
 import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';

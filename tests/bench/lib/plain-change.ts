@@ -1,4 +1,4 @@
-import { defineRoute } from '@atelier/api/route.ts';
+import { defineRoute } from '@atelier/api/http/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
 import { envelope } from '@atelier/contracts/contract/schema.ts';
 import type { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '@atelier/application/migrate.ts';
+import { migrate } from '@atelier/application/platform/migrate.ts';
 import { projectRoot } from '@atelier/host/files.ts';
 import { ensureDatabase, ensureLogin, ensureOwner, runSql } from '@atelier/host/postgres/database.ts';
 import { startCluster } from '@atelier/host/postgres/cluster.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
+import { depositBody, leaving, STROKES } from '@atelier/api/testing/testing-bodies.ts';
 import { randomUUID } from 'node:crypto';
 import { askUntilAnswered, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@atelier/api/testing-people.ts';
-import { must } from '@atelier/api/testing-reply.ts';
+import type { Call } from '@atelier/api/testing/testing-people.ts';
+import { must } from '@atelier/api/testing/testing-reply.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
 import type { Site } from './site.ts';
 import { until } from './until.ts';

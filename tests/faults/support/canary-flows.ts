@@ -2,11 +2,11 @@ import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
-import { depositBody } from '@atelier/api/testing-bodies.ts';
-import type { Journey } from '@atelier/api/testing-journey.ts';
-import { dataOf, must } from '@atelier/api/testing-reply.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
-import type { Call } from '@atelier/api/testing-people.ts';
+import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
+import type { Journey } from '@atelier/api/testing/testing-journey.ts';
+import { dataOf, must } from '@atelier/api/testing/testing-reply.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
+import type { Call } from '@atelier/api/testing/testing-people.ts';
 
 /** What one person's way through the house is made of. */
 export interface CanaryStage {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { Journey } from '@atelier/api/testing-journey.ts';
-import type { PersonName } from '@atelier/api/testing-api.ts';
-import type { Call } from '@atelier/api/testing-people.ts';
+import { Journey } from '@atelier/api/testing/testing-journey.ts';
+import type { PersonName } from '@atelier/api/testing/testing-api.ts';
+import type { Call } from '@atelier/api/testing/testing-people.ts';
 import { ask } from './caller.ts';
 import { FLOWS, type CanaryStage } from './canary-flows.ts';
 

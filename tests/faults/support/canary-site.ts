@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { must } from '@atelier/api/testing-reply.ts';
-import type { Call } from '@atelier/api/testing-people.ts';
+import { must } from '@atelier/api/testing/testing-reply.ts';
+import type { Call } from '@atelier/api/testing/testing-people.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract.ts';

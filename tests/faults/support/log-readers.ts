@@ -7,7 +7,7 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { LiveHub } from '@atelier/api/live/hub.ts';
 import { liveSources } from '@atelier/api/live-sources.ts';
 import { ManualTimers, WiredScreen } from '@atelier/api/live/testing-hub.ts';
-import { createMetrics } from '@atelier/api/metrics.ts';
+import { createMetrics } from '@atelier/api/http/metrics.ts';
 import { startForwarding } from '@atelier/workers/exports/siem/forward.ts';
 import { startReceiver } from '@atelier/workers/exports/siem/testing-receiver.ts';
 import { runReaction, type Reaction, type Work } from '@atelier/workers/jobs/reaction.ts';

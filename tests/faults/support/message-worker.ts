@@ -1,12 +1,12 @@
 // A worker process with nothing but messages to customers, to be killed at any moment. Its parent says when to begin.
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { makeFeeLinkUnlessOpen } from '@atelier/application/repair/fee-link.commands.ts';
-import { startServerClock } from '@atelier/application/server-clock.ts';
+import { startServerClock } from '@atelier/application/platform/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import { messagesSlice } from '@atelier/workers/messages/messages.job.ts';

@@ -1,12 +1,12 @@
 // A worker process with nothing but the sending to NAV, to be killed at any moment. Its parent says when to begin.
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
-import { startServerClock } from '@atelier/application/server-clock.ts';
+import { startServerClock } from '@atelier/application/platform/server-clock.ts';
 import { startJobs } from '@atelier/workers/jobs/start-jobs.ts';
 import { navSlice } from '@atelier/workers/nav/nav.job.ts';
 import { quickSettings } from '@atelier/workers/nav/testing-nav-settings.ts';

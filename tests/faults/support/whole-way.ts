@@ -1,4 +1,4 @@
-import { depositBody, leaving, STROKES } from '@atelier/api/testing-bodies.ts';
+import { depositBody, leaving, STROKES } from '@atelier/api/testing/testing-bodies.ts';
 import type { Call, Envelope } from './caller.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 

@@ -8,7 +8,7 @@ import {
   sendToWarehouse,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { createDatabase, inScope } from '@atelier/application/database.ts';
+import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';

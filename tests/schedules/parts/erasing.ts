@@ -1,5 +1,5 @@
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { NEXT_REGISTRY } from './newer-release.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';

@@ -1,13 +1,28 @@
-import { useEffect } from 'react';
-import { type RouteObject, BrowserRouter, useLocation, useNavigate, useRoutes } from 'react-router-dom';
-import { connectNavigation } from '../lib/session/end-of-session.ts';
-import { Guard } from './guard-outlet.tsx';
+import { useEffect, Suspense, type ComponentType } from 'react';
+import {
+  type RouteObject,
+  BrowserRouter,
+  useLocation,
+  useNavigate,
+  useRoutes,
+  Navigate,
+  Outlet,
+  Link,
+} from 'react-router-dom';
+import { connectNavigation, leavingTo } from '../lib/session/end-of-session.ts';
 import { MainLayout } from './layout/main-layout.tsx';
-import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ScreenBoundary } from './pages/screen-boundary.tsx';
-import { ScreenPage } from './pages/screen-page.tsx';
 import { type ScreenRoute, SCREENS } from './routes.ts';
 import { lazyScreen } from './screens.tsx';
+import { wantedBeforeSso } from '../lib/session/sso-return.ts';
+import { useOptionalSession } from '../lib/session/use-session.ts';
+import { afterLogin, guard } from './guard.ts';
+import { PageSkeleton } from './pages/page-skeleton.tsx';
+import { Compass, LockKeyhole } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { usePageHeader } from '../lib/page/page-header.ts';
+import { holds } from '../lib/session/session-store.ts';
 
 const Login = lazyScreen('identity/login');
 const Documentation = lazyScreen('system/docs/documentation');
@@ -67,3 +82,90 @@ export const Router = () => (
     <Pages />
   </BrowserRouter>
 );
+
+/** Draws the address, or leads elsewhere: exactly one of the two. */
+function Guard() {
+  const { pathname, search, hash } = useLocation();
+  const session = useOptionalSession();
+  const outcome = guard({ wanted: `${pathname}${search}${hash}`, session: session?.view ?? null });
+  if (outcome.kind === 'show') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    );
+  }
+  return <Navigate to={signedInTarget(outcome.to, pathname, search, session)} replace />;
+}
+
+/** Someone who signs in on `/login?redirect=…` goes where they wanted, not to the root and from there on. */
+function signedInTarget(
+  to: string,
+  pathname: string,
+  search: string,
+  session: ReturnType<typeof useOptionalSession>,
+): string {
+  if (!session) return leavingTo() ?? to;
+  if (to !== '/' || pathname !== '/login') return to;
+  const query = new URLSearchParams(search);
+  const wanted = query.has('code') ? wantedBeforeSso() : query.get('redirect');
+  return afterLogin(session.view, wanted, session.login_type === 'old');
+}
+
+/** An address that leads nowhere, or to something outside one's store. */
+function NotFoundPage() {
+  const { t } = useTranslation('shell');
+  usePageHeader({ title: t('notFound.title') });
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      icon={<Compass aria-hidden />}
+      testId="not-found"
+      action={
+        <Link className="link" to="/">
+          {t('notFound.home')}
+        </Link>
+      }
+    >
+      {t('notFound.text')}
+    </EmptyState>
+  );
+}
+
+/** One screen: its texts, its chunk, its permission. */
+function ScreenPage({
+  route,
+  Screen,
+}: {
+  route: ScreenRoute;
+  Screen: ComponentType<Record<string, number>>;
+}) {
+  const { permission, or = [] } = route;
+  const session = useOptionalSession();
+  const allowed = permission === undefined || [permission, ...or].some((each) => holds(session, each));
+  if (!allowed) return <ForbiddenPage title={route.title} />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Screen {...route.props} />
+    </Suspense>
+  );
+}
+
+/** A screen the person may not see, by its name, and whom to ask. `title` is its key in `shell`. */
+function ForbiddenPage({ title }: { title: string }) {
+  const { t } = useTranslation('shell');
+  return (
+    <EmptyState
+      title={t('forbidden.title')}
+      icon={<LockKeyhole aria-hidden />}
+      testId="forbidden"
+      action={
+        <Link className="link" to="/">
+          {t('notFound.home')}
+        </Link>
+      }
+    >
+      {t('forbidden.text', { screen: t(title) })}
+    </EmptyState>
+  );
+}

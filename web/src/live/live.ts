@@ -7,7 +7,7 @@ import { CachedAnswers, type LiveBinding } from '@atelier/browser-sync/live/cach
 import { LiveClient } from '@atelier/browser-sync/live/live-client.ts';
 import { idListsIn } from '@atelier/browser-sync/live/id-list.ts';
 import { keyOf } from '@atelier/browser-sync/live/keyed-store.ts';
-import { call } from '../lib/api/client.ts';
+import { send } from '../lib/api/client.ts';
 import { newKey } from '../lib/api/new-key.ts';
 
 export type { LiveBinding } from '@atelier/browser-sync/live/cached-answers.ts';
@@ -33,7 +33,7 @@ export const live = new LiveClient({
       idempotencyKey: newKey(),
       timeout: 10_000,
     } as const;
-    return (await call<{ ticket: string }>(asked)).data.ticket;
+    return (await send<{ ticket: string }>(asked)).data.ticket;
   },
   socket: openSocket,
   now: () => Date.now(),

@@ -1,6 +1,6 @@
 import { ADMINISTERED, isAdministered, kindOfChange } from '@atelier/domain/audit/administered.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { Folding } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';

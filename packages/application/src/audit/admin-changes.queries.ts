@@ -1,7 +1,7 @@
 import { changeLines, evolveChange, type ChangeState } from '@atelier/domain/audit/change-lines.ts';
 import type { ChangeView, ChangesQuery } from '@atelier/contracts/audit/schema.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { shownChange, type ChangeReader, type AdminChange } from './change-view.queries.ts';
 import { findNames } from '../identity/people.queries.ts';

@@ -7,7 +7,7 @@ export interface AdminChangeTable {
   version: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     admin_changes: AdminChangeTable;
   }

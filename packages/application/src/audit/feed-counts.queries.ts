@@ -1,7 +1,7 @@
 import type { CountsQuery, FeedCounts } from '@atelier/contracts/audit/feed-schema.ts';
 import { FEED_KINDS, STREAM_PREFIXES, type FeedKind } from '@atelier/domain/audit/subjects.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { spanAsked } from './feed.queries.ts';
 
 /** The newest so many events are counted: a fifth of a second. */

@@ -4,7 +4,7 @@ import { kindOfStream, streamsOfKind } from '@atelier/domain/audit/subjects.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
 import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
 import { findNames, type Names } from '../identity/people.queries.ts';
 import { readStretches } from './read-stretches.queries.ts';

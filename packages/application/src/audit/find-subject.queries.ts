@@ -2,7 +2,7 @@ import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { capitalCode, codeKey } from '@atelier/domain/contract/codes.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 interface FoundSubject {
   readonly kind: ReplaySubjectKind;

@@ -5,7 +5,7 @@ import { visibleItem } from '../commands/visible-item.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { entryOf, userIdOf, type EntryReader } from './history-entry.queries.ts';

@@ -8,7 +8,7 @@ import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { Kysely } from 'kysely';
-import { queryable, type Database } from '../database.ts';
+import { queryable, type Database } from '../platform/database.ts';
 
 /** A step of the customer's page and the event that reached it. */
 export interface Milestone {

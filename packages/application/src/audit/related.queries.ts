@@ -1,7 +1,7 @@
 import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { feedEntries } from './feed.queries.ts';
 
 /** Events before and after in which a cause or a consequence is looked for. */

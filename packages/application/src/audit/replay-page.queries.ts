@@ -4,7 +4,7 @@ import { itemStream, rmaStream, shipmentStream } from '@atelier/domain/kernel.ts
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import type { EventStore, LogEvent, ReadLogPageRequest } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { readStretches } from './read-stretches.queries.ts';
 
 type Store = Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>;

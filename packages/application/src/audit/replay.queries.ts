@@ -8,7 +8,7 @@ import type {
 import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { aggregateOf } from '../aggregates.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { feedEntryOf, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
 import { findNames, type Names } from '../identity/people.queries.ts';

@@ -2,7 +2,7 @@ import type { ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { LogEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { openItemsAt } from '../dashboard/past-items.queries.ts';
 import type { Names } from '../identity/people.queries.ts';
 import { wireFile } from './replay-lines.queries.ts';

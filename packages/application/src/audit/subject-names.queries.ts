@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** What streams are called: the number of a piece, RMA or package, a worker's number, a site's name. */
 export type StreamNames = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** When the oldest event that no checkpoint covers was recorded; undefined while every event is sealed. */
 export async function oldestUnsealed(db: Kysely<Database>): Promise<Date | undefined> {

@@ -3,7 +3,7 @@ import { unusualIn, type AuditedEvent, type UnusualRule } from '@atelier/domain/
 import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { feedEntries, spanAsked, withData } from './feed.queries.ts';
 import { findReviews } from './review/reviews.queries.ts';
 import { readStretches } from './read-stretches.queries.ts';

@@ -4,7 +4,7 @@ import type { StoredRow } from '../projections/stored-row.ts';
 /** A row of migrations/0019_administration.sql: what `toClearingRunRow` makes of the stream `clearing-run-<id>`. */
 export type ClearingRunTable = StoredRow<ClearingRunRow, 'started_at' | 'undone_at'>;
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     clearing_run_row: ClearingRunTable;
   }

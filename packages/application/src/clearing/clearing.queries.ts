@@ -1,6 +1,6 @@
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { type ClearingRunId, type ItemId, DAY_MS } from '@atelier/domain/kernel.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 

@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, sql } from 'kysely';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 
 /**
  * Which of these ids are pictures that were uploaded at the caller's own site: what a command may name. Each is noted as

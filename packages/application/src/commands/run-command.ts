@@ -8,7 +8,7 @@ import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import type { Kysely } from 'kysely';
 import { aggregateOf, type Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { withPictureDigests } from './picture-digests.ts';
 import type { CommandResult, StreamDecision } from '@atelier/event-store/command.ts';
 import { handleCommand } from '@atelier/event-store/handle-command.ts';

@@ -10,8 +10,8 @@ import type { ItemState } from '@atelier/domain/repair/item.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { Kysely, QueryCreator } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
-import { pastRows, rowsInPlaceOf, type PastStream } from '../past-streams.ts';
+import type { Database } from '../platform/database.ts';
+import { pastRows, rowsInPlaceOf, type PastStream } from '../commands/past-streams.ts';
 import type { HeldSpan } from './held-span.table.ts';
 
 type Site = NonNullable<HolderView['site']>;

@@ -6,7 +6,7 @@ import {
   type CustodySpan,
 } from '@atelier/domain/custody/chain.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';

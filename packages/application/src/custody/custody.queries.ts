@@ -5,10 +5,10 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
-import { itemsAt, type PastReader } from '../past-streams.ts';
+import { itemsAt, type PastReader } from '../commands/past-streams.ts';
 import {
   custodyItems,
   custodyNames,

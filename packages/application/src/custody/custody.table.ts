@@ -16,7 +16,7 @@ export interface CustodySpanTable {
   version: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     custody_spans: CustodySpanTable;
   }

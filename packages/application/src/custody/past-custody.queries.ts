@@ -1,8 +1,8 @@
 import { holderOf } from '@atelier/domain/custody/chain.ts';
 import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import { sql, type Kysely } from 'kysely';
-import { itemsAt, type PastReader } from '../past-streams.ts';
-import type { Database } from '../database.ts';
+import { itemsAt, type PastReader } from '../commands/past-streams.ts';
+import type { Database } from '../platform/database.ts';
 import { findPastShipmentRecord } from '../shipping/past-shipment.queries.ts';
 import {
   custodyItems,

@@ -5,7 +5,7 @@ import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { openItemsAt } from './past-items.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findSiteWork, type SiteWork } from './waiting.queries.ts';
 import { heldAtKey } from '../projections/scope-key.ts';
 

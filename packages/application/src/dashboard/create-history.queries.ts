@@ -4,7 +4,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { wholeListAt } from './past-items.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { scopeKey } from '../projections/scope-key.ts';
 
 export interface CreateHistoryRow {

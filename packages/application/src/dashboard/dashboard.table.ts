@@ -26,7 +26,7 @@ export interface CreateCounterTable {
   total: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     item_census: CountedItemTable;
     status_counters: StatusCounterTable;

@@ -39,7 +39,7 @@ export type ItemSpanRow = {
       : ItemSpanTable[Column];
 };
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     item_spans: ItemSpanTable;
   }

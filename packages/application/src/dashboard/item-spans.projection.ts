@@ -3,7 +3,7 @@ import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/events.ts'
 import { entityIdOf, isOneOf, type Folding } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { Projection } from '../projections/projection.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import type { ItemSpanRow } from './item-span.table.ts';

@@ -4,7 +4,7 @@ import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { tilesOf, type StatsContext } from './stats.queries.ts';
 
 interface PastCount {

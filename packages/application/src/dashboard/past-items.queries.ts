@@ -1,7 +1,7 @@
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** Stands in the place of `item_row`, with the columns that boards, counters and lists ask for. */
 type PastItems = RawBuilder<Database['item_row']>;

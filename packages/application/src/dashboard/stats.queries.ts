@@ -11,7 +11,7 @@ import { HOUR_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { statusOf, type BucketName, type StatusId } from '@atelier/domain/shared/status.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { scopeKey } from '../projections/scope-key.ts';
 
 export interface StatsContext {

@@ -1,7 +1,7 @@
 import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
 import { CHECK_STATUSES, Status, STATUSES, type StatusId } from '@atelier/domain/shared/status.ts';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 type Condition = RawBuilder<SqlBool>;
 

@@ -4,7 +4,7 @@ import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-hist
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';
 import { reasonNames } from './package-paper.queries.ts';
 

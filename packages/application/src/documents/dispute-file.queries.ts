@@ -13,7 +13,7 @@ import { findItemHistory } from '../audit/item-history.queries.ts';
 import { AlteredFile } from '../blobs/altered-file.ts';
 import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
 import { custodyOfItem } from '../custody/custody.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findItemImages, findNamedImageHash } from '../images/images.queries.ts';
 import { sha256InId } from '../blobs/picture-id.ts';
 import { findItemSignatures } from '../shipping/signature.queries.ts';

@@ -8,7 +8,7 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { milestonesOf, proofToken } from '../audit/piece-proof.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { reasonNames } from './package-paper.queries.ts';
 
 export interface FoundHandover {

@@ -1,6 +1,6 @@
 import type { ItemLabel } from '@atelier/domain/documents/paper.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 export interface LabelChoice {
   readonly rmaIds: readonly number[];

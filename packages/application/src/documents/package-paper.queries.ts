@@ -6,7 +6,7 @@ import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from '../shipping/shipment-view.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { EveryExportQuery, EveryExportView } from '@atelier/contracts/exports/schema.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { exportStateOf } from './export.queries.ts';
 
 interface FoundExports {

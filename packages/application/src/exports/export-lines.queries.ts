@@ -5,7 +5,7 @@ import type { Policy } from '@atelier/domain/policy.ts';
 import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { listRequestOf } from '../rma/item-filters.queries.ts';
 import { listItemIds } from '../rma/item-list.queries.ts';
 import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';

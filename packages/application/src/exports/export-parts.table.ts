@@ -8,7 +8,7 @@ export interface ExportPartTable {
   blob: string;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     export_parts: ExportPartTable;
   }

@@ -19,7 +19,7 @@ import {
   type CommandOutcome,
   type CommandServices,
 } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import { hasTooManyExports, inTurnOfAccount } from '../shared/open-exports.ts';
 
 type Asked = Omit<Parameters<typeof requestExport>[0], 'exportId' | 'scope'>;

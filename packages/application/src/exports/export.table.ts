@@ -4,7 +4,7 @@ import type { StoredRow } from '../projections/stored-row.ts';
 /** A row of migrations/0018_images_and_exports.sql: what `toExportRow` makes of the stream `export-<id>`. */
 export type ExportTable = StoredRow<ExportRow, 'requested_at' | 'ended_at' | 'expires_at'>;
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     export_row: ExportTable;
     export_progress: { export_id: number; done: number; total: number; updated_at: Date };

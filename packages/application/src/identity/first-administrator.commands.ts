@@ -5,7 +5,7 @@ import { INSTALLATION_ACTOR, OPERATOR_ACTOR } from '@atelier/domain/shared/two-p
 import type { UserCommand } from '@atelier/domain/identity/commands.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { changeUser } from './accounts.commands.ts';
 import { forgetAttempts } from './login-attempts.commands.ts';
 import { storePasswordHash } from './passwords.commands.ts';

@@ -4,7 +4,7 @@ import { roleStream } from '@atelier/domain/identity/events.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { defineRole } from './roles.commands.ts';
 import type { RoleRow } from './identity.table.ts';
 

@@ -1,7 +1,7 @@
 import type { UserType } from '@atelier/domain/identity/contract.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** Rows of migrations/0012_accounts_and_sessions.sql. */
 export interface RoleRow {
@@ -114,7 +114,7 @@ export interface SecondFactorRow {
   recovery: Generated<string[]>;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     roles: RoleRow;
     users: UserRow;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** A network is a shop's own for so long after its people last worked from there. */
 const KEPT_MS = 30 * DAY_MS;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 

@@ -6,7 +6,7 @@ export interface SiteNetworksTable {
   seen_at: Date;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     site_networks: SiteNetworksTable;
   }

@@ -1,7 +1,7 @@
 import { STANDARD_ROLES, type StandardRole } from '@atelier/domain/identity/standard-roles.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { defineRole } from './roles.commands.ts';
 
 interface Services {

@@ -25,7 +25,7 @@ export interface ItemImageTable {
   version: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     image_uploads: ImageUploadTable;
     item_images: ItemImageTable;

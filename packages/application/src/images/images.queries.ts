@@ -9,7 +9,7 @@ import { releasablePictures, releasedPictures } from '@atelier/domain/repair/pic
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import { AlteredFile } from '../blobs/altered-file.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { type Transaction, sql } from 'kysely';
 import type { CommandServices } from '../commands/run-command.ts';
-import { type Database, inScope, queryable } from '../database.ts';
+import { type Database, inScope, queryable } from '../platform/database.ts';
 
 /** A picture that no item names is kept this long: a draft may wait over a week-end. */
 export const UNATTACHED_KEPT_MS = 7 * DAY_MS;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, sql } from 'kysely';
 import type { BlobStore } from '../blobs/blob-store.ts';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 import { IdempotencyConflict } from '@atelier/event-store/errors.ts';
 import { newPictureId } from '../blobs/picture-id.ts';
 

@@ -1,7 +1,7 @@
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
 import { dashboardStats } from '../dashboard/stats.queries.ts';
-import { inScope, queryable, type Database } from '../database.ts';
+import { inScope, queryable, type Database } from '../platform/database.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
 import type { LiveCounterSource } from './live-sources.queries.ts';
 

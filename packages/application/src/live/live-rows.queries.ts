@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { itemAggregate } from '../aggregates.ts';
-import { inScope, readInScope, type Database } from '../database.ts';
+import { inScope, readInScope, type Database } from '../platform/database.ts';
 import { isDecoded, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { DomainEvent, EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import { recordsQuery, type ItemRecord } from '../rma/item-record.queries.ts';

@@ -5,7 +5,7 @@ import { addressChoiceStream, choiceStream, type ChoiceEvent } from '@atelier/do
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { DomainEvent, EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 

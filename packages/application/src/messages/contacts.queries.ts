@@ -1,7 +1,7 @@
 import { rmaStream, type CustomerRef } from '@atelier/domain/kernel.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import type { Transaction } from 'kysely';
 import type { ReachableContact } from './choice.queries.ts';
 

@@ -4,7 +4,7 @@ import type { StoredRow } from '../projections/stored-row.ts';
 /** A row of migrations/0045_messages.sql: what `toMessageRow` makes of the stream `message-<id>`. */
 export type MessageTable = StoredRow<MessageRow, 'planned_at' | 'changed_at' | 'due_at'>;
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     message_row: MessageTable;
   }

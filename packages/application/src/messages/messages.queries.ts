@@ -2,7 +2,7 @@ import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';

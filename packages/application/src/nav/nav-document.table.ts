@@ -13,7 +13,7 @@ export interface NavCircuitTable {
   updated_at: Date;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     nav_document_row: NavDocumentTable;
     nav_circuits: NavCircuitTable;

@@ -5,7 +5,7 @@ import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { sql } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 const EVERYTHING = { kind: 'all' } as const;

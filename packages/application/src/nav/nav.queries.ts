@@ -4,7 +4,7 @@ import { DAY_MS, type ShipmentId } from '@atelier/domain/kernel.ts';
 import type { NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Documents as lists give them; call inside `inScope`: the package beside it says who sees it. */

@@ -2,7 +2,7 @@ import type { CustomerRef, ItemId, RmaId } from '@atelier/domain/kernel.ts';
 import type { Covered } from '@atelier/domain/privacy/events.ts';
 import { type OwnedPiece, isOwed } from '@atelier/domain/privacy/open-piece.ts';
 import type { Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 
 /** Forgetting is the headquarters' business: it sees every shop, and the permission alone guards it. */
 export const EVERYTHING = { kind: 'all' } as const;

@@ -3,7 +3,7 @@ import type { DossierAbout, DossierReading, DossierRecord } from '@atelier/domai
 import { termOf } from '@atelier/domain/privacy/retention.ts';
 import { type Kysely, sql } from 'kysely';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { findCustomerRecord } from '../reference/customers.queries.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 import { registerIdOf } from './same-person.queries.ts';

@@ -13,7 +13,7 @@ import type { StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import type { Transaction } from 'kysely';
 import { messageAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { recordedHash } from '../images/images.queries.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 import { findSigned } from './dossier-signatures.queries.ts';

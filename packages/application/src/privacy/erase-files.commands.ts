@@ -7,7 +7,7 @@ import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Transaction } from 'kysely';
 import { AlteredFile } from '../blobs/altered-file.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope, queryable, type Database } from '../database.ts';
+import { inScope, queryable, type Database } from '../platform/database.ts';
 import { sha256InId } from '../blobs/picture-id.ts';
 import { pictureHashIn } from '../blobs/picture-in-document.ts';
 

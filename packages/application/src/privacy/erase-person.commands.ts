@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { inlineRowOf } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { withdrawExports } from '../remove-export-files.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import { erasePersonFiles, listPersonFiles } from './erase-files.commands.ts';
 import { listPackageWords } from './package-words.queries.ts';
 import { listStreamsOfCustomers, type DepositStreams } from './person-streams.queries.ts';

@@ -2,7 +2,7 @@ import { MOST_ERASED } from '@atelier/domain/privacy/contract.ts';
 import type { ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, sql } from 'kysely';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 
 /** An end that was noted but not committed when the caller asked before. Whoever is answered twice forgets once. */
 const OVERLAP_MS = 300_000;

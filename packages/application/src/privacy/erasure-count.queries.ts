@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** How many persons were ever erased: what was read under another number may hold one of them. */
 export async function countErasures(db: Kysely<Database>): Promise<number> {

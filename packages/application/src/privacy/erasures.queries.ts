@@ -5,7 +5,7 @@ import type { ErasedAgainView, ErasureView } from '@atelier/contracts/privacy/sc
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import {
   coveredOf,
   factsOf,

@@ -3,7 +3,7 @@ import type { LegalHoldView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 import type { ErasureReader } from './erasures.queries.ts';
 

@@ -2,7 +2,7 @@ import { type ItemId, type ShipmentId, itemStream, shipmentStream } from '@ateli
 import { packageWordsRef } from '@atelier/domain/shipping/decide.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 
 type Reader = Pick<EventStore, 'readLoggedStreams'>;

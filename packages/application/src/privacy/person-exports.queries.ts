@@ -3,7 +3,7 @@ import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 
 type Record = Selectable<Database['privacy_export_row']>;

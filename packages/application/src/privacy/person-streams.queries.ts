@@ -1,6 +1,6 @@
 import type { CustomerRef, ItemId, RmaId } from '@atelier/domain/kernel.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** A deposit of a person, with the pieces in it. */
 export interface DepositStreams {

@@ -3,7 +3,7 @@ import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
 import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
 import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import {
   coveredOf,
   EVERYTHING,

@@ -16,7 +16,7 @@ type PersonExportTable = StoredRow<PersonExportRow, 'requested_at' | 'ended_at' 
 type ProposalTable = StoredRow<ProposalRow, 'proposed_at' | 'decided_at'>;
 type RetentionRunTable = StoredRow<RetentionRunRow, 'started_at' | 'decided_at' | 'ended_at'>;
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     privacy_request_row: ErasureTable;
     legal_hold_row: LegalHoldTable;

@@ -13,7 +13,7 @@ import { inForceSince, policyAt, policyTimeline } from '@atelier/domain/system/c
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { findUserNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { readConfig } from '../system/policy-source.queries.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 import { findOpenRun, hasRunSince, listRetentionRuns } from './retention-runs.queries.ts';

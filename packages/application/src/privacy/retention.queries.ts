@@ -4,7 +4,7 @@ import type { RetainedPiece } from '@atelier/domain/privacy/retention.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { FINAL_STATUSES, Status } from '@atelier/domain/shared/status.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 
 /** On which day the schedule is asked: each site's own today, or one day for all. */

@@ -2,7 +2,7 @@ import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { addressKeys } from '@atelier/domain/messages/address.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Kysely, Transaction } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { searchContacts } from '../reference/customers.queries.ts';
 import { searchGroups } from '../rma/search-terms.queries.ts';
 import { findItems } from '../rma/search.queries.ts';

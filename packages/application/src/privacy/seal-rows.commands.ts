@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PersonalRow } from '@atelier/event-store/event-types.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { PERSONAL_ROWS } from '../personal-rows.ts';
 
 const BATCH = 500;

@@ -8,7 +8,7 @@ import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { erasePerson } from './erase-person.commands.ts';
 import { findRmaView } from '../rma/rma-view.queries.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
-import { sealingOf } from '../database.ts';
+import { sealingOf } from '../platform/database.ts';
 import { findCustomerRecord, searchContacts } from '../reference/customers.queries.ts';
 import { sealCustomers } from '../reference/seal-customers.commands.ts';
 import { sealStoredRows } from './seal-rows.commands.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 
 export interface ProjectionHealth {

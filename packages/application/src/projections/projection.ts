@@ -1,7 +1,7 @@
 import type { Projection as ProjectionOver } from '@atelier/event-store/projections/projection.ts';
 import type { ProjectionDatabase } from '@atelier/event-store/projections/projection-database.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
-import { pluginsOf, type Database } from '../database.ts';
+import { pluginsOf, type Database } from '../platform/database.ts';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 

@@ -41,7 +41,7 @@ export interface PolicyParkedEventTable {
   parked_at: Date;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     policy_parked_events: PolicyParkedEventTable;
     projection_checkpoints: CheckpointTable;

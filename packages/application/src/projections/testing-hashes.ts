@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** How a table's rows differ from a copy taken before: nothing on either side = equal, row hash by row hash. */
 export interface TableDifference {

@@ -9,7 +9,7 @@ import { openWorld } from './testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** A world with projections that a test starts, and what it asks of them. */
 export async function openRunner() {

@@ -4,7 +4,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { loadReference } from '../../../../demo/reference/load.ts';
-import { createDatabase, inScope, type Database } from '../database.ts';
+import { createDatabase, inScope, type Database } from '../platform/database.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { openVaultFor } from '@atelier/key-vault/open-vault.ts';

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 export interface Upsert {
   readonly table: keyof Database;

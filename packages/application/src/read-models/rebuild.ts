@@ -1,6 +1,6 @@
 import { AGGREGATES } from '../aggregates.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { PROJECTIONS } from './all.ts';
 import { rebuildFromLog } from '@atelier/event-store/projections/rebuild-log.ts';
 import { rebuildFromStreams } from '@atelier/event-store/projections/rebuild-streams.ts';

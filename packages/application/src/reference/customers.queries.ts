@@ -3,7 +3,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { nameKey, searchKey } from '@atelier/domain/reference/search-key.ts';
-import { inScope, sealingOf } from '../database.ts';
+import { inScope, sealingOf } from '../platform/database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin, type Found } from './search-budget.queries.ts';

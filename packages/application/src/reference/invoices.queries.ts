@@ -6,7 +6,7 @@ import type {
 } from '@atelier/contracts/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { startsWith } from '../shared/starts-with.ts';
 

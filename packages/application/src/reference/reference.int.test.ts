@@ -1,4 +1,4 @@
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../platform/database.ts';
 import { loadReference } from '../../../../demo/reference/load.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

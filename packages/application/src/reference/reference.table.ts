@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { CatalogueTables } from './catalogue.table.ts';
 import type { CustomersTables } from './customers.table.ts';
 import type { PlacesTables } from './places.table.ts';
 import type { RepairTables } from './repair.table.ts';
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database extends PlacesTables, CatalogueTables, RepairTables, CustomersTables {}
 }
 

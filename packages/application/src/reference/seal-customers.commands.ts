@@ -1,6 +1,6 @@
 import { NAME_KEY_FORM, nameKey } from '@atelier/domain/reference/search-key.ts';
 import { type Kysely, sql } from 'kysely';
-import { inScope, type Database, sealingOf } from '../database.ts';
+import { inScope, type Database, sealingOf } from '../platform/database.ts';
 import { asRows, type TableRow } from './import/table-rows.queries.ts';
 import { sealedCustomers, withPlaceIds } from './sealed-customers.queries.ts';
 

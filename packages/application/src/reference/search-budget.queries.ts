@@ -1,6 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 
 /** What a search found, and whether it had to stop before it had looked everywhere. */

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { generateReference, type ReferenceSet } from '../../../../demo/reference/generate.ts';
 import { loadReference } from '../../../../demo/reference/load.ts';
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../platform/database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';

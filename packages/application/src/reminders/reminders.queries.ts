@@ -2,7 +2,7 @@ import type { ClosingTerms } from '@atelier/domain/repair/handover.ts';
 import type { ReminderTerms } from '@atelier/domain/repair/reminders.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Jobs handle every store's items. */

@@ -1,6 +1,6 @@
 import type { AddresseeView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 const MOST = 200;
 

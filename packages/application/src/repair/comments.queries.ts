@@ -1,7 +1,7 @@
 import type { CommentView } from '@atelier/contracts/repair/schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight, type ItemReader } from '../past-streams.ts';
-import type { Database } from '../database.ts';
+import { itemInSight, type ItemReader } from '../commands/past-streams.ts';
+import type { Database } from '../platform/database.ts';
 
 /**
  * The remarks on an item, oldest first, straight from its stream; 1 store, 2 factory, both when no type is given.

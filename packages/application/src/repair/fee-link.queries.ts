@@ -9,7 +9,7 @@ import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { feeLinkHash, FEE_ID_BASE } from '../shared/fee-link-secret.ts';
 import { feeConditionsIn, feeConditionsVersion } from './fee-conditions.queries.ts';
 

@@ -7,7 +7,7 @@ import {
   type FindingsBooks,
   type SaidBefore,
 } from '@atelier/domain/repair/findings-issues.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
 import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';

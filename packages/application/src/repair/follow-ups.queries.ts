@@ -1,8 +1,8 @@
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
-import { itemInSight, type ItemReader } from '../past-streams.ts';
+import { itemInSight, type ItemReader } from '../commands/past-streams.ts';
 import { findNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /**
  * The pickup follow-ups of an item, the newest first, straight from its stream. Undefined when the item is not the

@@ -19,7 +19,7 @@ export interface ItemTable extends StoredRow<ItemRow, ItemTimes> {
   scope_keys: Generated<number[]>;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     item_row: ItemTable;
   }

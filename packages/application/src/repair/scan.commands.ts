@@ -8,7 +8,7 @@ import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
 import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import { findItemRecords, itemRecordBehind, type ItemRecord } from '../rma/item-record.queries.ts';
 import {
   runCommand,

@@ -3,7 +3,7 @@ import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 
 /** A request that waits for its decision. */

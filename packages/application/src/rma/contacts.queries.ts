@@ -5,7 +5,7 @@ import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 import { searchContacts } from '../reference/customers.queries.ts';
 import type { Found } from '../reference/search-budget.queries.ts';
 import { searchGroups } from './search-terms.queries.ts';

@@ -2,7 +2,7 @@ import { customerProgress, stepsAfter } from '@atelier/domain/repair/customer-pr
 import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
 import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { Projection } from '../projections/projection.ts';

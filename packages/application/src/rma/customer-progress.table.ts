@@ -16,7 +16,7 @@ export interface CustomerProgressTable {
   version: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     customer_progress: CustomerProgressTable;
   }

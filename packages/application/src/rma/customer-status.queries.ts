@@ -8,7 +8,7 @@ import { customerPicturePath } from '@atelier/domain/images/contract.ts';
 import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** A deposit that somebody asks for, before it is known whether they may see it. */
 export interface AskedDeposit {

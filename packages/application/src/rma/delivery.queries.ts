@@ -3,7 +3,7 @@ import type { DeliveryCheckView } from '@atelier/contracts/rma/delivery-schema.t
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Kysely } from 'kysely';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
 

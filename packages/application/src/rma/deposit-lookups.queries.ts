@@ -1,6 +1,6 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { type Instant, type RmaId, type SiteId, DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import { type ProductSummary, listProductSummaries } from '../reference/catalogue.queries.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { SiteRow } from '../reference/places.table.ts';

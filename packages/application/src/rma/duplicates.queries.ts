@@ -3,7 +3,7 @@ import type { DuplicatesView, DuplicateView } from '@atelier/contracts/rma/dupli
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { sql, type ExpressionBuilder, type Kysely, type SqlBool, type Transaction } from 'kysely';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 
 /** A piece, as far as a form knows it; '' = not known. */
 export interface PieceAsked {

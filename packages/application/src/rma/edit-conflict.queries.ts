@@ -5,7 +5,7 @@ import type { Address, Contact, RmaEvent } from '@atelier/domain/rma/events.ts';
 import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 

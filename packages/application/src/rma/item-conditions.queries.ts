@@ -1,7 +1,7 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { HoldFilter, ItemListRequest, Standing } from './item-filters.queries.ts';
 import { standsAt, waitsFor } from '../dashboard/waiting.queries.ts';
 

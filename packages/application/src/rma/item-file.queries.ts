@@ -9,7 +9,7 @@ import type { ItemFileView } from '@atelier/contracts/rma/file-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findNames, type Names } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Audience } from './item-view.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

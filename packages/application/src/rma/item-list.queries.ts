@@ -3,7 +3,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { itemsOfMySite } from '../dashboard/site-items.queries.ts';
 import { FINAL_STATUSES, scopeKey } from '../projections/scope-key.ts';
 import { conditionsOf, daysOf, type Condition, type Items } from './item-conditions.queries.ts';

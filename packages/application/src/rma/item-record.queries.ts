@@ -1,7 +1,7 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { createRowsBehind } from '../shared/rows-behind.ts';
-import { prepareQuery } from '../prepared.ts';
+import { prepareQuery } from '../platform/prepared.ts';
 import { purchaseRecordOfItem } from './purchase-record.queries.ts';
 
 /**

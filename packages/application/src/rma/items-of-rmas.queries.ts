@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 
 export interface RmaItem {
   readonly id: ItemId;

@@ -4,7 +4,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { dashboardStats } from '../dashboard/stats.queries.ts';
 import { openWorld, type World } from '../projections/testing.ts';
 import type { ItemListRequest } from './item-filters.queries.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf, type PastReader } from '../past-streams.ts';
+import { pastRows, rowsInPlaceOf, type PastReader } from '../commands/past-streams.ts';
 import { openListAt, wholeListAt } from '../dashboard/past-items.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { FINAL_STATUSES } from '../projections/scope-key.ts';
 import { conditionsOf, daysOf, type Items } from './item-conditions.queries.ts';
 import { type ItemListRequest, type Standing, standingOf } from './item-filters.queries.ts';

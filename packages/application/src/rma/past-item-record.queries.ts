@@ -7,9 +7,9 @@ import {
   rowsInPlaceOf,
   type PastReader,
   type PastStream,
-} from '../past-streams.ts';
+} from '../commands/past-streams.ts';
 import type { ItemState } from '@atelier/domain/repair/item.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { itemRecords, type ItemRecord } from './item-record.queries.ts';
 
 /**

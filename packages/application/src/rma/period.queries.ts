@@ -1,7 +1,7 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findItemRecords, type ItemRecord } from './item-record.queries.ts';
 
 export interface PeriodAsked {

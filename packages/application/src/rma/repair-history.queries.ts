@@ -4,7 +4,7 @@ import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { PurchaseRecord, RepairHistoryView } from '@atelier/contracts/rma/file-schema.ts';
 import type { Kysely, Transaction } from 'kysely';
-import { type Database, inScope } from '../database.ts';
+import { type Database, inScope } from '../platform/database.ts';
 import { purchaseRecordOfItem } from './purchase-record.queries.ts';
 
 const MOST = 50;

@@ -1,10 +1,10 @@
 import { rmaStatus } from '@atelier/domain/rma/status.ts';
 import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { Kysely, QueryCreator } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findItemRecords, type ItemRecord } from './item-record.queries.ts';
 import { findPastItemRecords, pastDeposits } from './past-item-record.queries.ts';
-import type { PastReader } from '../past-streams.ts';
+import type { PastReader } from '../commands/past-streams.ts';
 import { toItemView, type ViewOptions } from './item-view.queries.ts';
 
 /** The same at a moment; undefined, too, while nothing of it was there or theirs to see. */

@@ -1,6 +1,6 @@
 import type { SearchWords } from '@atelier/key-vault/row-sealing.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import { type Database, sealingOf } from '../database.ts';
+import { type Database, sealingOf } from '../platform/database.ts';
 import { upsertRows } from '../projections/upsert.ts';
 import { contactTerms } from './search-terms.queries.ts';
 

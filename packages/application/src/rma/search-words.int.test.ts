@@ -8,7 +8,7 @@ import { catchUp } from '@atelier/event-store/projections/catch-up.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabase, inScope } from '../database.ts';
+import { createDatabase, inScope } from '../platform/database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { readModelsOn } from '../projections/projection.ts';
 import { randomStories, writeStories } from '../projections/testing-histories.ts';

@@ -12,7 +12,7 @@ import type {
 } from '@atelier/domain/rma/events.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { sql, type Transaction } from 'kysely';
-import { type Database, sealingOf } from '../database.ts';
+import { type Database, sealingOf } from '../platform/database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { SearchWords } from '@atelier/key-vault/row-sealing.ts';
 import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';
@@ -53,7 +53,7 @@ export interface SearchTermTable {
   version: number;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     search_terms: SearchTermTable;
   }

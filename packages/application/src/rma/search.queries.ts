@@ -1,7 +1,7 @@
 import { type SearchField, SEARCH_FIELDS } from '@atelier/domain/rma/contract.ts';
 import { type Kysely, sql } from 'kysely';
 import type { SearchWords } from '@atelier/key-vault/row-sealing.ts';
-import { type Database, sealingOf } from '../database.ts';
+import { type Database, sealingOf } from '../platform/database.ts';
 import type { Audience } from './item-view.queries.ts';
 import {
   BLIND_SIGN,

@@ -1,6 +1,6 @@
 import { placeOf } from '@atelier/postgres/connection/address.ts';
 import type { Pool } from 'pg';
-import type { Dependency, ProbedDependency } from './outages.ts';
+import type { Dependency, ProbedDependency } from '../platform/outages.ts';
 import { parseRedisAddress } from './redis-address.ts';
 
 export const postgresDependency = (databaseUrl: string): Dependency => ({

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** Reports what this process's environment gives to settings; null where it names nothing. Writes only what differs. */
 export async function reportInstalled(

@@ -8,7 +8,7 @@ import { prepareWorld, type FaultWorld } from '@atelier/tests/faults/support/wor
 import { sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type Database } from '../database.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { listReader, type ReadList } from './list-reader.ts';
 
 /** A primary and a standby of their own: lists are read from the standby. */

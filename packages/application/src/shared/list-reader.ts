@@ -2,8 +2,8 @@ import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLost } from '../connection-lost.ts';
-import { inScope, type Database } from '../database.ts';
+import { isConnectionLost } from '../platform/connection-lost.ts';
+import { inScope, type Database } from '../platform/database.ts';
 
 /** What a list must show beside everything that the primary showed when it was asked for. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { withKeyedMutex } from '@atelier/postgres/keyed-mutex.ts';
 import { sql, type Kysely } from 'kysely';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** Who asks: `actor.userId` is null for the system itself. */
 interface Asker {

@@ -1,6 +1,6 @@
 import { countPinTry, type PinTerms, type PinTry } from '@atelier/domain/shared/pin-attempts.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 

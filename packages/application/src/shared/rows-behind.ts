@@ -2,7 +2,7 @@ import type { ReadBehind, SentReads } from '@atelier/event-store/types.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';
-import { sendInScope } from '../database.ts';
+import { sendInScope } from '../platform/database.ts';
 
 /** One row, read behind a command's append in the scope of whoever gave the command. */
 export interface RowBehind<Row> extends ReadBehind {

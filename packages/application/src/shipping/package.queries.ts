@@ -6,7 +6,7 @@ import { priceOf } from '@atelier/domain/shipping/price.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord, type ShipmentRecord } from './shipment-view.queries.ts';
 

@@ -2,8 +2,14 @@ import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import { pastRows, rowsInPlaceOf, shipmentsAt, type PastReader, type PastStream } from '../past-streams.ts';
-import type { Database } from '../database.ts';
+import {
+  pastRows,
+  rowsInPlaceOf,
+  shipmentsAt,
+  type PastReader,
+  type PastStream,
+} from '../commands/past-streams.ts';
+import type { Database } from '../platform/database.ts';
 import { findShipmentOfNumber } from './shipment-number.queries.ts';
 import {
   ENDS,

@@ -5,7 +5,7 @@ import { isInbound } from '@atelier/domain/shipping/sav-check.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import { findNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
 

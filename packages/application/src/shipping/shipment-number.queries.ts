@@ -1,7 +1,7 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentId } from '@atelier/domain/kernel.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../database.ts';
+import { inScope, type Database } from '../platform/database.ts';
 
 /**
  * The package in sight that carries this number, or carried it before its carrier gave it another, however it is written: a

@@ -2,7 +2,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely, QueryCreator } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findShipmentOfNumber } from './shipment-number.queries.ts';
 
 /** Shipments as their list calls give them, with the ids of their items; call inside `inScope`. */

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import type { BlobContent, BlobStore } from '../blobs/blob-store.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';
 

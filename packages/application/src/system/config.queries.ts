@@ -16,7 +16,7 @@ import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import type { SiteKind } from '@atelier/domain/reference/contract.ts';
 import type { Kysely } from 'kysely';
 import { findNames } from '../identity/people.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { inForceOf, readInstallation, type InForce } from './in-force.queries.ts';
 import { configOf } from './policy-source.queries.ts';

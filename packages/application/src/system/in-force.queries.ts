@@ -2,7 +2,7 @@ import { CLEARING_AFTER_DAYS } from '@atelier/domain/policy.ts';
 import type { SettingSource } from '@atelier/domain/system/contract.ts';
 import type { SettingView } from '@atelier/contracts/system/schema.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 
 type Db = Kysely<Database>;
 type Json = SettingView['value'];

@@ -5,7 +5,7 @@ export interface InstalledSettingTable {
   reported_at: Date;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     installed_settings: InstalledSettingTable;
   }

@@ -4,7 +4,7 @@ import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';

@@ -2,7 +2,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { SiteId } from '@atelier/domain/kernel.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import { findShipmentRecords, type ShipmentRecord } from '../shipping/shipment-view.queries.ts';
 
 const TRANSFER = 3;

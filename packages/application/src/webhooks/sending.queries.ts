@@ -1,7 +1,7 @@
 import { logTypesOf, type WebhookSubject } from '@atelier/domain/webhooks/catalogue.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
-import { inScope } from '../database.ts';
+import { inScope } from '../platform/database.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** An endpoint that is on, and the events of the log that it asked for. */

@@ -1,6 +1,6 @@
 import type { WebhookKey } from '@atelier/domain/webhooks/events.ts';
 import { sql } from 'kysely';
-import { sealingOf } from '../database.ts';
+import { sealingOf } from '../platform/database.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
 import { makeWebhookKeyPair } from '../shared/webhook-signing.ts';

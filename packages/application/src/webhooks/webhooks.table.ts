@@ -48,7 +48,7 @@ interface WebhookDeliveryTable {
   at: Generated<Date>;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     webhook_row: WebhookTable;
     webhook_cursors: WebhookCursorTable;

@@ -1,7 +1,7 @@
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { Worker, WorkerCommand, WorkerState } from '@atelier/domain/workforce/worker.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { CommandResult } from '@atelier/event-store/command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import { badgeDigest, type BadgeServices } from './badge.table.ts';

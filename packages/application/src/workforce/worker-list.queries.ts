@@ -5,7 +5,7 @@ import { maskBarcode } from '@atelier/domain/workforce/worker.ts';
 import { WORKER_PERMISSIONS } from '@atelier/domain/workforce/worker-role.ts';
 import type { WorkerRoleView, WorkerView } from '@atelier/contracts/workforce/schema.ts';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../platform/database.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { badgeDigest, type BadgeServices } from './badge.table.ts';

@@ -37,7 +37,7 @@ export interface WorkerPinAttemptsTable {
   locked_until: Date | null;
 }
 
-declare module '../database.ts' {
+declare module '../platform/database.ts' {
   interface Database {
     worker_role_row: WorkerRoleTable;
     worker_row: WorkerTable;

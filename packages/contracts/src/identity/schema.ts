@@ -37,7 +37,6 @@ export const signInOptions = z.object({
   /** While nobody can sign in yet: the page then says how the first account is made (product/identity.md §11). */
   no_account: z.boolean(),
 });
-export type SignInOptions = z.infer<typeof signInOptions>;
 export const signInOptionsResponse = envelope(signInOptions);
 
 /** `POST /auth/sso`: where to send the browser. It gets a cookie that only the way back reads. */

@@ -4,9 +4,9 @@ import { DAY_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { PersonName } from '../testing-api.ts';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import { dataOf } from '../testing-reply.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let calls: Calls;
 let itemId: number;

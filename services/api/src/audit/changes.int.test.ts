@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
-import { TestClock, bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+} from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -3,7 +3,7 @@ import { countsResponse, feedEntry, type FeedEntry } from '@atelier/contracts/au
 import { Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

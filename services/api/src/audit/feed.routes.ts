@@ -2,7 +2,7 @@ import { findFeed } from '@atelier/application/audit/feed.queries.ts';
 import { reviewUnusualEvent } from '@atelier/application/audit/review/review.commands.ts';
 import { findReviews } from '@atelier/application/audit/review/reviews.queries.ts';
 import { findUnusual } from '@atelier/application/audit/unusual.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { countFeed } from '@atelier/application/audit/feed-counts.queries.ts';
 import {
   countsQuery,
@@ -15,10 +15,10 @@ import {
   unusualResponse,
 } from '@atelier/contracts/audit/feed-schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 
 /** What was open and stays so has no event. */

@@ -7,7 +7,14 @@ import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { tilePath, tileWidth } from '@atelier/transparency-log/proof/tile-path.ts';
 import { inclusionPath } from '@atelier/transparency-log/proof/tree-proofs.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClock, bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+} from '../testing/testing-api.ts';
 
 const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
 let api: ApiWorld;

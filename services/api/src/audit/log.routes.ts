@@ -4,7 +4,7 @@ import {
   entriesParams,
   tileParams,
 } from '@atelier/contracts/audit/proof-schema.ts';
-import { queryable } from '@atelier/application/database.ts';
+import { queryable } from '@atelier/application/platform/database.ts';
 import { witnessOfLine } from '@atelier/transparency-log/proof/checkpoint.ts';
 import { packEntries } from '@atelier/transparency-log/proof/leaf.ts';
 import { HASH_BYTES } from '@atelier/transparency-log/proof/merkle.ts';
@@ -19,10 +19,10 @@ import {
   readTile,
 } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 
 /** A checkpoint changes with the next sealing, a tile never does. */
 const SHORTLY = 'public, max-age=5';

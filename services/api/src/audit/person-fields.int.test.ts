@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RouteLine } from '../route-table.ts';
-import type { Shows } from '../route.ts';
-import { openApiWorld, type ApiWorld } from '../testing-api.ts';
-import { lineOf } from '../testing-canary.ts';
-import { holdsPersons, isPersonField, nameOf, textFieldsOf } from '../person-fields.ts';
+import type { RouteLine } from '../http/route-table.ts';
+import type { Shows } from '../http/route.ts';
+import { openApiWorld, type ApiWorld } from '../testing/testing-api.ts';
+import { lineOf } from '../testing/testing-canary.ts';
+import { holdsPersons, isPersonField, nameOf, textFieldsOf } from '../http/person-fields.ts';
 
 /** Routes whose fields are named like a person's and are none, and why. */
 const SAID_BY_HAND: Readonly<Record<string, Shows>> = {

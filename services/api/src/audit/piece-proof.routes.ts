@@ -1,5 +1,5 @@
 import { pieceProofParams } from '@atelier/contracts/audit/proof-schema.ts';
-import { inScope, queryable } from '@atelier/application/database.ts';
+import { inScope, queryable } from '@atelier/application/platform/database.ts';
 import {
   findPieceByToken,
   findPieceProof,
@@ -9,9 +9,9 @@ import {
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError, notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 
 /** A page asks once, or again while its newest step is not sealed. */
 const LIMIT = { max: 60, windowMs: 60_000 };

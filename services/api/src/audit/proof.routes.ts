@@ -1,12 +1,12 @@
 import { itemProofParams } from '@atelier/contracts/audit/proof-schema.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { queryable } from '@atelier/application/database.ts';
+import { queryable } from '@atelier/application/platform/database.ts';
 import { proveStream } from '@atelier/transparency-log/proof/stream-proof.ts';
 import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 
 /**
  * `GET /audit/proof/item/{id}`: what shows the history of a piece to whoever has the public keys and `atelier-verify.mjs`

@@ -3,7 +3,7 @@ import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CONTRACT_MATRIX } from '../testing-contract-matrix.ts';
+import { CONTRACT_MATRIX } from '../testing/testing-contract-matrix.ts';
 import {
   TestClock,
   bearer,
@@ -12,9 +12,9 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '../testing-api.ts';
-import { Calls } from '../testing-calls.ts';
-import { signInPeople } from '../testing-people.ts';
+} from '../testing/testing-api.ts';
+import { Calls } from '../testing/testing-calls.ts';
+import { signInPeople } from '../testing/testing-people.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

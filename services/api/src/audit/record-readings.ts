@@ -1,9 +1,9 @@
 import { LIST } from '@atelier/domain/audit/reading.ts';
 import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { commandContext } from '../command-context.ts';
-import type { ApiDeps } from '../deps.ts';
-import { Readings } from '../readings.ts';
+import { commandContext } from '../http/command-context.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { Readings } from '../http/readings.ts';
 
 const REPLAYS: ReadonlySet<string> = new Set(['/api/audit/replay', '/api/audit/replay/file']);
 

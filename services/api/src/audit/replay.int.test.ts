@@ -9,8 +9,8 @@ import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/si
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs, type PersonName } from '../testing-api.ts';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { bearer, signInAs, type PersonName } from '../testing/testing-api.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

@@ -1,7 +1,7 @@
 import { findSubjects } from '@atelier/application/audit/find-subject.queries.ts';
 import { findRelated } from '@atelier/application/audit/related.queries.ts';
 import { findReplay } from '@atelier/application/audit/replay.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import {
   relatedQuery,
   relatedResponse,
@@ -11,10 +11,10 @@ import {
   subjectResponse,
 } from '@atelier/contracts/audit/replay-schema.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { changeReaderOf } from '../shared/change-reader.ts';
 import { AUDIT } from './feed.routes.ts';
 

@@ -1,10 +1,10 @@
 import { changesResponse, changesQuery } from '@atelier/contracts/audit/schema.ts';
 import { findAdminChanges } from '@atelier/application/audit/admin-changes.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { changeReaderOf } from '../shared/change-reader.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { logRoutes } from './log.routes.ts';

@@ -1,6 +1,6 @@
 import { unsealedForMs } from '@atelier/application/audit/unsealed.queries.ts';
 import { Gauge, type Registry } from 'prom-client';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 
 /** `atelier_log_unsealed_seconds`: how long the oldest event without a checkpoint has waited for one. From the database at each scrape. */
 export function measureSealing(registry: Registry, { db, clock }: Pick<ApiDeps, 'db' | 'clock'>): void {

@@ -3,9 +3,9 @@ import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
 import { PERMISSIONS, type PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteLine } from '../route-table.ts';
-import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
-import { ask, CANARY, CANARY_ROUNDS, depositInParis, type CanaryIds } from '../testing-canary.ts';
+import type { RouteLine } from '../http/route-table.ts';
+import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
+import { ask, CANARY, CANARY_ROUNDS, depositInParis, type CanaryIds } from '../testing/testing-canary.ts';
 
 /** The client's name or address in a response; their serial and invoice numbers are no person's. */
 const SHOWN = new RegExp(`(?<!-)${CANARY}`);

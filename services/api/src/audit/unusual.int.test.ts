@@ -3,11 +3,11 @@ import { acceptStreams } from '@atelier/domain/decider.ts';
 import { unusualReviewStream } from '@atelier/domain/audit/review/events.ts';
 import { runCommand } from '@atelier/application/commands/run-command.ts';
 import { paris } from '@atelier/application/commands/testing-commands.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { listPackageWords } from '@atelier/application/privacy/package-words.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 const NOTE = 'rang the client: agreed on the phone';
 const SENT = 2;

@@ -3,13 +3,13 @@ import { sealingStanding } from '@atelier/application/audit/sealing/sealing.quer
 import { verificationsResponse, verifyResponse } from '@atelier/contracts/audit/verification/schema.ts';
 import { askForVerification } from '@atelier/application/audit/verification/verification.commands.ts';
 import { listVerifications } from '@atelier/application/audit/verification/verification.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { AUDIT } from './feed.routes.ts';
 
 /** Chain, tree and checkpoints of the log, walked by a worker (product/audit.md §8). */

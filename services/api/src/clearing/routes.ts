@@ -15,12 +15,12 @@ import {
   listClearingRuns,
 } from '@atelier/application/clearing/clearing.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { rejected } from '../rejections.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { rejected } from '../http/rejections.ts';
+import { defineRoute } from '../http/route.ts';
 import { explainMissing } from '../shared/explain-missing.ts';
 import { previewView, runView } from './run-view.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonName } from '../testing-api.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 import { heldRowsOf, itemCustodyOf } from './testing-custody.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import {
@@ -11,7 +11,7 @@ import {
   WHS,
 } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

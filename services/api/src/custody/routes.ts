@@ -15,15 +15,15 @@ import {
   pastCustodyOfShipment,
   pastCustodyOfSite,
 } from '@atelier/application/custody/past-custody.queries.ts';
-import type { PastReader } from '@atelier/application/past-streams.ts';
-import { inScope } from '@atelier/application/database.ts';
+import type { PastReader } from '@atelier/application/commands/past-streams.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import { besideOf, isInFuture, momentIn, momentInFuture } from '../shared/moment.ts';
-import { defineRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
+import { defineRoute } from '../http/route.ts';
+import { ITEM_VIEWERS } from '../http/viewers.ts';
 
 /** Who holds a jewel, now and at any moment (product/custody.md §2). */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {

@@ -1,5 +1,5 @@
 import { custodyView, type CustodyRow, type CustodyView } from '@atelier/contracts/custody/schema.ts';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 
 export type ItemCustody = Extract<CustodyView, { of: 'item' }>;
 

@@ -9,14 +9,14 @@ import { pastStageBoard, stageBoard } from '@atelier/application/dashboard/board
 import { createHistory, pastCreateHistory } from '@atelier/application/dashboard/create-history.queries.ts';
 import { pastDashboardStats } from '@atelier/application/dashboard/past-dashboard.queries.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { OPERATION_VIEWERS } from '../viewers.ts';
+import { OPERATION_VIEWERS } from '../http/viewers.ts';
 
 const VIEWERS = ['view home page', 'operation dashboard'] as const;
 /** Counters follow the log: a reader with `min_position` waits for them. */

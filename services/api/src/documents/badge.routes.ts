@@ -1,7 +1,7 @@
 import { badgePaperBody } from '@atelier/contracts/documents/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { defineRawRoute } from '../http/route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';
 import type { Printer } from './printer.ts';
 import { languageOf, sendPaper } from './send-paper.ts';

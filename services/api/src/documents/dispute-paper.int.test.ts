@@ -1,8 +1,8 @@
 import { keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findDispute } from '@atelier/application/documents/dispute-file.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 let itemId: number;

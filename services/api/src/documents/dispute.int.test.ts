@@ -25,7 +25,7 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 import { logKey, sha256, signedAnew, signer } from './testing-dispute.ts';
 import { zipOf } from './zip.ts';
 

@@ -1,7 +1,7 @@
 import { missingGlyphsResponse } from '@atelier/contracts/documents/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import { dataOf } from '../testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let calls: Calls;
 beforeAll(async () => {

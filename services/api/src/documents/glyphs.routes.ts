@@ -1,7 +1,7 @@
 import { missingGlyphsBody, missingGlyphsResponse } from '@atelier/contracts/documents/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { missingGlyphs } from './font-files.ts';
 
 /** `POST /rma/glyphs` (product/documents.md §5): what of a name papers cannot draw, asked while it is typed at the counter. */

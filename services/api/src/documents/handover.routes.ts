@@ -1,11 +1,11 @@
 import { handoverParams, handoverQuery } from '@atelier/contracts/documents/schema.ts';
-import { inScope, queryable } from '@atelier/application/database.ts';
+import { inScope, queryable } from '@atelier/application/platform/database.ts';
 import { findHandoverPaper } from '@atelier/application/documents/handover-paper.queries.ts';
 import { logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError, notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 import type { Printer } from './printer.ts';
 import { sendPaper } from './send-paper.ts';
 

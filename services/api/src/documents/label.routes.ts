@@ -2,14 +2,14 @@ import { labelBody, type LabelBody } from '@atelier/contracts/documents/schema.t
 import type { Paper } from '@atelier/domain/documents/paper.ts';
 import { isItemLabelSize, isPackageLabelSize } from '@atelier/domain/documents/sizes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findItemLabels } from '@atelier/application/documents/label.queries.ts';
 import { findPackagePaper } from '@atelier/application/documents/package-paper.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
-import { ITEM_VIEWERS } from '../viewers.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
+import { ITEM_VIEWERS } from '../http/viewers.ts';
 import type { Printer } from './printer.ts';
 import { languageOf, sendPaper } from './send-paper.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PaperRequest } from '@atelier/domain/documents/paper.ts';
-import { unavailable } from '../errors.ts';
+import { unavailable } from '../http/errors.ts';
 import type { Drawn } from './draw-paper.ts';
 
 /** Papers that wait or are drawn at the same time; beyond it the caller is asked to come again. */

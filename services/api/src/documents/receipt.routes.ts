@@ -1,13 +1,13 @@
 import { customerReceiptQuery, receiptParams, receiptQuery } from '@atelier/contracts/documents/schema.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findDepositReceipt } from '@atelier/application/documents/deposit-receipt.queries.ts';
 import { findAskedDeposit } from '@atelier/application/rma/customer-status.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 import type { Printer } from './printer.ts';
 import { sendPaper } from './send-paper.ts';
 

@@ -1,11 +1,11 @@
 import { findWholeReplay, type WholeReplay } from '@atelier/application/audit/replay.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { replayFileQuery } from '@atelier/contracts/audit/replay-schema.ts';
 import { subjectKey } from '@atelier/domain/audit/replay-subject.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 import { changeReaderOf } from '../shared/change-reader.ts';
 import { languageOf } from './send-paper.ts';
 import { proofFiles, signedArchive } from './signed-archive.ts';

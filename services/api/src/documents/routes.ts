@@ -1,6 +1,6 @@
 import { replayFileRoute } from './replay.routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { badgeRoute } from './badge.routes.ts';
 import { disputeRoute } from './dispute.routes.ts';
 import { glyphsRoute } from './glyphs.routes.ts';

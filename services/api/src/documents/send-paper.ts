@@ -1,7 +1,7 @@
 import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../errors.ts';
+import { notFound } from '../http/errors.ts';
 import type { Printer } from './printer.ts';
 
 /** Names a file may carry: what the paper is, and the package's number; never anything of a person. */

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { queryable } from '@atelier/application/database.ts';
+import { queryable } from '@atelier/application/platform/database.ts';
 import { requestSignature } from '@atelier/application/documents/log-signatures.commands.ts';
 import { fillText, TEXTS } from '@atelier/contracts/locales/texts.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { checkpointFor, proveStream } from '@atelier/transparency-log/proof/stream-proof.ts';
 import { parseNote } from '@atelier/transparency-log/proof/signed-note.ts';
 import { cosignedNote, logKeys } from '@atelier/transparency-log/proof/tree-tables.ts';
-import type { ApiDeps } from '../deps.ts';
-import { unavailable } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { unavailable } from '../http/errors.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
 export interface ArchiveRequest {

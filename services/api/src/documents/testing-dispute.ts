@@ -5,8 +5,8 @@ import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';
 import { formatVerifierKey, signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
-import { bearer, signInAs } from '../testing-api.ts';
-import { type Calls, openCalls } from '../testing-calls.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
+import { type Calls, openCalls } from '../testing/testing-calls.ts';
 import { sha256 } from './signed-archive.ts';
 
 export const signer = signerKey('atelier.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);

@@ -1,6 +1,6 @@
 import { listNewestExports, toExportView } from '@atelier/application/exports/export.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Poll } from '../live-ports.ts';
+import type { Poll } from '../http/live-ports.ts';
 
 const TOPIC = /^exports:(\d+)$/;
 const SHOWN = 20;

@@ -3,7 +3,7 @@ import { handClock } from '@atelier/application/commands/testing-commands.ts';
 import { noteProgress } from '@atelier/application/exports/export-files.commands.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs, type PersonName } from '../testing-api.ts';
+import { bearer, signInAs, type PersonName } from '../testing/testing-api.ts';
 import { liveUrl, Screen, ticketFor } from '../live/testing-screen.ts';
 import { openExports, type ExportsWorld } from './testing-exports.ts';
 

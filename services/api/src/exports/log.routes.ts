@@ -7,7 +7,7 @@ import {
   logStreamParams,
   logStreamQuery,
 } from '@atelier/contracts/exports/schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findEveryExport } from '@atelier/application/exports/every-export.queries.ts';
 import { askForExport, noteLogStreamed } from '@atelier/application/exports/export.commands.ts';
 import { toExportView } from '@atelier/application/exports/export.queries.ts';
@@ -15,11 +15,11 @@ import type { LogChunk } from '@atelier/application/exports/log/read-span.querie
 import { logText } from '@atelier/application/exports/log/log-text.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
-import { audienceOf } from '../viewers.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
+import { audienceOf } from '../http/viewers.ts';
 import { findOwnExport } from './own-export.ts';
 
 /** Every row, so the permission alone guards them. */

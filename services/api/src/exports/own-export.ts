@@ -4,8 +4,8 @@ import {
   type ExportRecord,
   type Requester,
 } from '@atelier/application/exports/export.queries.ts';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
 
 /** One's own export; to anybody else it does not exist. */
 export async function findOwnExport(

@@ -22,12 +22,12 @@ import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.qu
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError, badField, notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError, badField, notFound } from '../http/errors.ts';
+import { audienceOf } from '../http/viewers.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 import { logRoutes } from './log.routes.ts';
 import { findOwnExport, requesterOf } from './own-export.ts';
 import { sendParts } from './send-parts.ts';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../http/errors.ts';
 
 const decompress = promisify(gunzip);
 

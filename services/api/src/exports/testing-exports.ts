@@ -7,7 +7,7 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import { finishExport, type BuiltFile } from '@atelier/application/exports/export.commands.ts';
 import { randomUUID } from 'node:crypto';
-import { bearer, openApiWorld, signInAs, TestClock, type PersonName } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, TestClock, type PersonName } from '../testing/testing-api.ts';
 
 interface Sent {
   readonly payload?: object;

@@ -10,7 +10,7 @@ import {
   testMetadata,
   tryLogin,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

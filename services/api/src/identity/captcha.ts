@@ -7,8 +7,8 @@ import {
   mayRefresh,
 } from '@atelier/application/identity/captchas.commands.ts';
 import type { z } from 'zod';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError } from '../http/errors.ts';
 import { drawCaptcha, randomAnswer } from './captcha-image.ts';
 import { makePuzzle } from './proof-of-work.ts';
 

@@ -1,4 +1,4 @@
-import { badField } from '../errors.ts';
+import { badField } from '../http/errors.ts';
 
 /** Digits and signs around a word, which is how a known password is made longer: `Password2026!`. */
 const DECORATION = /^[^\p{L}]+|[^\p{L}]+$/gu;

@@ -1,8 +1,8 @@
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import { findSessionById } from '@atelier/application/identity/sessions.queries.ts';
-import type { ApiDeps } from '../deps.ts';
-import { tokenExpired } from '../errors.ts';
-import { endOf, lacksSecondFactor, workerAt } from '../session-verdict.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { tokenExpired } from '../http/errors.ts';
+import { endOf, lacksSecondFactor, workerAt } from '../http/session-verdict.ts';
 import { sessionViewOf } from './session-view.ts';
 
 /** Who a session belongs to at this moment, worker included. */

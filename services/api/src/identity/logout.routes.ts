@@ -3,10 +3,10 @@ import { findSessionById } from '@atelier/application/identity/sessions.queries.
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { recordSignOut } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { commandContext } from '../command-context.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { commandContext } from '../http/command-context.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { endSessionUrl } from './sso/provider.ts';
 
 /** GET is fixed, POST is its twin (product/calls.md §6). Our session ends first, whatever the provider does. */

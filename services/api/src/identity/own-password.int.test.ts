@@ -12,7 +12,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 
 const GIVEN = 'a password that was given';
 const OWN = 'a password of one’s own';

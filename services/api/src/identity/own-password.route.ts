@@ -8,11 +8,11 @@ import { clearAttempts, countAttempt } from '@atelier/application/identity/login
 import { storePasswordHash } from '@atelier/application/identity/passwords.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { hashPassword, verifyPassword } from '../shared/passwords.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { currentSession } from './current-session.ts';

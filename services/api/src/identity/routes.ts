@@ -10,10 +10,10 @@ import {
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { watchForAccounts } from '@atelier/application/identity/account-watch.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from '../client-network.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { explainMissing } from '../shared/explain-missing.ts';
 import { issueCaptcha } from './captcha.ts';
 import { currentSession } from './current-session.ts';

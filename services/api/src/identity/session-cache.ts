@@ -2,8 +2,8 @@ import type { IdentityDb } from '@atelier/application/identity/identity.table.ts
 import { findSessionByToken, type FoundSession } from '@atelier/application/identity/sessions.queries.ts';
 import { touchSession } from '@atelier/application/identity/sessions.commands.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import { judge, nextChangeOf, workerAt } from '../session-verdict.ts';
-import type { Authentication, Authenticator } from '../authenticator.ts';
+import { judge, nextChangeOf, workerAt } from '../http/session-verdict.ts';
+import type { Authentication, Authenticator } from '../http/authenticator.ts';
 
 /** Under a second, so that a revocation holds within one even if the call between nodes is lost (product/reliability.md §24). */
 const CACHE_MS = 800;

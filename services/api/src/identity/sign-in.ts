@@ -21,8 +21,8 @@ import { insertSession, type SignInProof } from '@atelier/application/identity/s
 import { sessionDigest, tokenHash } from '@atelier/application/identity/sessions.queries.ts';
 import { recordSignIn } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { EventMetadata } from '@atelier/event-store/types.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError, badField } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError, badField } from '../http/errors.ts';
 import { codeRequired, sealStep } from './second-factor/step.ts';
 import { solvesCaptcha } from './captcha.ts';
 import { digestsOf } from '../shared/attempt-digests.ts';

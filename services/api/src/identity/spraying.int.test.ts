@@ -14,7 +14,7 @@ import {
   openMoreAccounts,
   tryLogin,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 
 const LINE = '198.51.100.7';
 const ELSEWHERE = '198.51.100.8';

@@ -12,8 +12,8 @@ import {
 } from '@atelier/application/identity/login-attempts.commands.ts';
 import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
 import { findBadgeHolder, type BadgeHolder } from '@atelier/application/workforce/workers.queries.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError, forbidden } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError, forbidden } from '../http/errors.ts';
 import { verifyPassword } from '../shared/passwords.ts';
 import { lockLeft, logFailure, suspended } from './sign-in.ts';
 import { digestsOf, pinTarget } from '../shared/attempt-digests.ts';

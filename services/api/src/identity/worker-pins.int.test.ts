@@ -16,7 +16,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 import { hashPassword } from '../shared/passwords.ts';
 
 let api: ApiWorld;

@@ -13,7 +13,7 @@ import {
   testMetadata,
   type ApiNode,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 import { hashPassword } from '../shared/passwords.ts';
 
 let api: ApiWorld;

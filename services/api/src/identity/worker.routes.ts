@@ -3,10 +3,10 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
 import { recordWorkerChange } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { commandContext } from '../command-context.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { commandContext } from '../http/command-context.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { currentSession } from './current-session.ts';
 import { workerAtDoor } from './worker-door.ts';
 

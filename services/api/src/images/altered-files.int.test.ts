@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signer } from '../documents/testing-dispute.ts';
-import { depositBody } from '../testing-bodies.ts';
+import { depositBody } from '../testing/testing-bodies.ts';
 import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -12,18 +12,18 @@ import {
   type ItemImage,
 } from '@atelier/domain/images/item-images.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import {
   findImageHash,
   findItemImages,
   type ItemImages,
 } from '@atelier/application/images/images.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { audienceOf, ITEM_VIEWERS } from '../http/viewers.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 import { imageUrl } from './image-url.ts';
 import { sendImage } from './send-image.ts';
 

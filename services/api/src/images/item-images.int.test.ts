@@ -13,7 +13,7 @@ import { storeBadge } from '@atelier/application/workforce/badges.commands.ts';
 import { defineWorkerRole } from '@atelier/application/workforce/worker-roles.commands.ts';
 import { changeWorker } from '@atelier/application/workforce/workers.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testMetadata } from '../testing-api.ts';
+import { testMetadata } from '../testing/testing-api.ts';
 import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 let world: PictureWorld;

@@ -6,7 +6,7 @@ import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { customerStatusResponse, historyEntry } from '@atelier/contracts/rma/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { depositBody } from '../testing-bodies.ts';
+import { depositBody } from '../testing/testing-bodies.ts';
 import { openPictureWorld, plain, type PictureWorld } from './testing-pictures.ts';
 
 let world: PictureWorld;

@@ -1,15 +1,15 @@
 import { IMAGE_ID_SHAPE } from '@atelier/domain/images/contract.ts';
 import { imageParams, releasePictureBody } from '@atelier/contracts/images/schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findReleasedImageHash } from '@atelier/application/images/images.queries.ts';
 import { releasePicture } from '@atelier/application/images/release-picture.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
 import { itemResponse } from '../shared/item-response.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 import { sendImage } from './send-image.ts';
 
 /** `POST /rma/images/release`: the piece's shop shows its customer a picture, or no longer (product/images.md §4). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { imageRoute, itemImagesRoute } from './image.routes.ts';
 import { customerPictureRoute, releasePictureRoute } from './release.routes.ts';
 import { uploadRoute } from './upload.routes.ts';

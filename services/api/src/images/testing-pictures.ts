@@ -5,8 +5,8 @@ import type { VaultPlace } from '@atelier/key-vault/vault-place.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
-import type { ApiDeps } from '../deps.ts';
-import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing/testing-api.ts';
 
 /** People signed in on one node, and what tests of pictures do over HTTP. */
 export interface PictureWorld {

@@ -2,7 +2,7 @@
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { z } from 'zod';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import {
   callerAt,
   handClock,

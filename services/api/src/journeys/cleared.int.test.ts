@@ -1,13 +1,13 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
 import { clearingRunView } from '@atelier/contracts/clearing/schema.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { DAY_MS, SYSTEM } from '@atelier/domain/kernel.ts';
 import { executeClearingRun } from '@atelier/application/clearing/clearing.commands.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { closeDue } from '@atelier/application/reminders/reminders.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testMetadata } from '../testing-api.ts';
+import { testMetadata } from '../testing/testing-api.ts';
 import { AT_PARIS, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Cleared, and then collected after all (product/clearing.md §2): custody stays with the shop until somebody signs. */

@@ -1,8 +1,8 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import { depositBody, STROKES } from '../testing-bodies.ts';
-import type { CallReply } from '../testing-people.ts';
+import { depositBody, STROKES } from '../testing/testing-bodies.ts';
+import type { CallReply } from '../testing/testing-people.ts';
 
 let world: PackageWorld;
 let call: PackageWorld['call'];

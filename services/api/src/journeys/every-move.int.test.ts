@@ -3,10 +3,10 @@ import { ALL_STATUSES, enteredBy } from '@atelier/domain/processes/testing-moves
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import { STROKES } from '../testing-bodies.ts';
-import type { Journey } from '../testing-journey.ts';
-import { must } from '../testing-reply.ts';
-import type { PersonName } from '../testing-api.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
+import type { Journey } from '../testing/testing-journey.ts';
+import { must } from '../testing/testing-reply.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {

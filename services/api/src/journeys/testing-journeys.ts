@@ -1,8 +1,8 @@
 /* oxlint-disable vitest/no-standalone-expect -- what every journey expects after each of its steps */
 import { expect } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import type { PersonName } from '../testing-api.ts';
-import type { Journey } from '../testing-journey.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import type { Journey } from '../testing/testing-journey.ts';
 import { heldRowsOf, itemCustodyOf, type ItemCustody } from '../custody/testing-custody.ts';
 
 /** Who should hold a jewel: a site by its code, a package by its number, or one of the ends of custody. */

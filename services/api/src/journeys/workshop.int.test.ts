@@ -1,10 +1,10 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
 import { historyResponse } from '@atelier/contracts/rma/schema.ts';
 import { heldRowsOf } from '../custody/testing-custody.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STROKES } from '../testing-bodies.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys, type Journeys } from './testing-journeys.ts';
 
 /** Journeys that turn in a workshop (product/repair.md §5, §6), each to its end, with custody asked after every step. */

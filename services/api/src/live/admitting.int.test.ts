@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs, testMetadata, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, testMetadata, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { LiveSocket } from './socket.ts';
 import { textsIn } from './testing-frames.ts';
 import { openScreen, ticketFor } from './testing-screen.ts';

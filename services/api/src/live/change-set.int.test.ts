@@ -1,6 +1,6 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, type ApiWorld } from '../testing/testing-api.ts';
 import { ChangeReader } from './change-set.ts';
 import { liveSources } from '../live-sources.ts';
 import { custodyMoved, depositAt, happen, statusChanged } from './testing-items.ts';

@@ -5,7 +5,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import type { WebSocket } from 'ws';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf } from '../http/viewers.ts';
 import { joined, type Frame } from './frames.ts';
 import { NODE_TIMERS, type Timers } from './timers.ts';
 

@@ -4,7 +4,13 @@ import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openApiWorld, signInAs, type ApiNode, type ApiWorld, type PersonName } from '../testing-api.ts';
+import {
+  openApiWorld,
+  signInAs,
+  type ApiNode,
+  type ApiWorld,
+  type PersonName,
+} from '../testing/testing-api.ts';
 import {
   custodyMoved,
   depositAt,

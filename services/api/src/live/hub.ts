@@ -3,7 +3,7 @@ import type { EventStore, LogBatch, LogCursor } from '@atelier/event-store/types
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Logger } from 'pino';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { maySubscribe } from './admission.ts';
 import { type ChangeSet, ChangeReader } from './change-set.ts';
 import type { LiveConnection } from './connection.ts';

@@ -8,7 +8,7 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 import { Screen, liveUrl, openScreen, ticketFor } from './testing-screen.ts';
 
 let api: ApiWorld;

@@ -7,7 +7,7 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
 import { openScreen, type Screen } from './testing-screen.ts';
 

@@ -1,6 +1,6 @@
 import { READING_SPAN_MS } from '@atelier/domain/audit/reading.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TestClock, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { TestClock, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { depositAt, happen, statusChanged } from './testing-items.ts';
 import { openScreen, type Cursor, type Screen } from './testing-screen.ts';
 

@@ -2,7 +2,7 @@ import { seeded } from '@atelier/application/projections/testing-histories.ts';
 import type { LiveItem } from '@atelier/application/live/live-sources.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { RowJson } from './topic-frames.ts';
 import { checkMemory } from './memory-check.ts';
 import { noteIn } from './memory-checks.ts';

@@ -2,7 +2,7 @@ import type { DifferencePlace } from '@atelier/domain/system/consistency/events.
 import { noteDifference, noteRepair } from '@atelier/application/read-models/consistency/note-difference.ts';
 import type { LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import { randomUUID } from 'node:crypto';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { checkMemory, type RememberingHub } from './memory-check.ts';
 
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { LiveRemoved, LiveRow } from '@atelier/domain/live/contract.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import type { Poll, PolledRow } from '../live-ports.ts';
+import type { Poll, PolledRow } from '../http/live-ports.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame, frameOf, type Frame } from './frames.ts';
 

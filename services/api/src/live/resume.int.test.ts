@@ -1,7 +1,7 @@
 import { createPool } from '@atelier/event-store/pool.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { custodyMoved, depositAt, happen, scanned, statusChanged } from './testing-items.ts';
 import { openScreen, type Change, type Cursor, type Screen } from './testing-screen.ts';
 

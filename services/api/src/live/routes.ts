@@ -3,9 +3,9 @@ import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { ticketResponse } from '@atelier/contracts/live/schema.ts';
 import { issueTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { isOwnOrigin } from './origin.ts';
 
 const MAX_FRAME_BYTES = 32 * 1024;

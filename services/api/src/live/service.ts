@@ -1,8 +1,8 @@
 import { CHANGED_MARK, SESSIONS_CHANNEL } from '@atelier/application/identity/sessions.queries.ts';
 import { listen } from '@atelier/application/shared/listener.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
-import type { ApiDeps } from '../deps.ts';
-import type { LiveService, Poll } from '../live-ports.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import type { LiveService, Poll } from '../http/live-ports.ts';
 import type { LiveConnection } from './connection.ts';
 import { LiveHub } from './hub.ts';
 import { startMemoryChecks } from './memory-checks.ts';

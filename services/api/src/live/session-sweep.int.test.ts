@@ -6,8 +6,8 @@ import { insertSession } from '@atelier/application/identity/sessions.commands.t
 import { findSessionsById } from '@atelier/application/identity/sessions.queries.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judge } from '../session-verdict.ts';
-import { openApiWorld, testMetadata, type ApiWorld } from '../testing-api.ts';
+import { judge } from '../http/session-verdict.ts';
+import { openApiWorld, testMetadata, type ApiWorld } from '../testing/testing-api.ts';
 import type { LiveConnection } from './connection.ts';
 import { OpenScreens } from './open-screens.ts';
 import { SessionSweep } from './session-sweep.ts';

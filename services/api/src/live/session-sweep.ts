@@ -7,7 +7,7 @@ import {
   type FoundSession,
 } from '@atelier/application/identity/sessions.queries.ts';
 import type { Logger } from 'pino';
-import { judge, nextChangeOf } from '../session-verdict.ts';
+import { judge, nextChangeOf } from '../http/session-verdict.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { LiveConnection } from './connection.ts';
 import type { OpenScreens } from './open-screens.ts';

@@ -5,7 +5,7 @@ import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { Logger } from 'pino';
-import { Readings } from '../readings.ts';
+import { Readings } from '../http/readings.ts';
 import type { TopicChange } from './topic-frames.ts';
 import type { LiveConnection } from './connection.ts';
 import type { Subscriptions } from './subscriptions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { depositAt, happen, scanned, type TestItem } from './testing-items.ts';
 import { openScreen } from './testing-screen.ts';
 

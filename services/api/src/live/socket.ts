@@ -4,8 +4,8 @@ import { findSessionById, type FoundSession } from '@atelier/application/identit
 import { redeemTicket } from '@atelier/application/live/tickets.commands.ts';
 import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
-import type { ApiDeps } from '../deps.ts';
-import { judge, nextChangeOf } from '../session-verdict.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { judge, nextChangeOf } from '../http/session-verdict.ts';
 import { LiveConnection } from './connection.ts';
 import type { LiveHub } from './hub.ts';
 import { TaskQueue } from './task-queue.ts';

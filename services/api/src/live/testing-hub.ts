@@ -10,7 +10,7 @@ import type { World } from '@atelier/application/projections/testing.ts';
 import type { Socket } from 'node:net';
 import { pino } from 'pino';
 import type { WebSocket } from 'ws';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { LiveConnection, type Resume } from './connection.ts';
 import { LiveHub, type LiveHubOptions } from './hub.ts';
 import { liveSources } from '../live-sources.ts';

@@ -1,7 +1,7 @@
 import type { ClientFrame, LiveRow, ServerFrame } from '@atelier/domain/live/contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
-import { bearer } from '../testing-api.ts';
+import { bearer } from '../testing/testing-api.ts';
 
 export type Change = Extract<ServerFrame, { type: 'change' }>;
 

@@ -6,7 +6,7 @@ import type { EventStore } from '@atelier/event-store/types.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { META } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 import { depositAt, happen, statusChanged, type TestItem } from './testing-items.ts';
 import { openScreen, type Screen } from './testing-screen.ts';
 

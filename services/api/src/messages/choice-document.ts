@@ -5,7 +5,7 @@ import { choiceWords } from '@atelier/contracts/messages/template.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 

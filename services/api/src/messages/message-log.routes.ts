@@ -7,17 +7,17 @@ import {
 } from '@atelier/contracts/messages/schema.ts';
 import { rmaStream } from '@atelier/domain/kernel.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { hasDeclined } from '@atelier/application/messages/choice.queries.ts';
 import { listMessagesOfPiece } from '@atelier/application/messages/messages.queries.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 const CHOICE_OF_CLIENT = 'Only the client can want messages again.';
 const CHOOSERS = ['view request new rma page', 'shop handover'] as const;

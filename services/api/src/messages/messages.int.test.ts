@@ -5,8 +5,8 @@ import { messagesResponse, wordingResponse } from '@atelier/contracts/messages/s
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { choiceWords } from '@atelier/contracts/messages/template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import { dataOf } from '../testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -9,17 +9,17 @@ import {
 } from '@atelier/contracts/messages/schema.ts';
 import type { Rma } from '@atelier/domain/rma/rma.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findAskedDeposit } from '@atelier/application/rma/customer-status.queries.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { choiceToken, depositOfToken, hasDeclined } from '@atelier/application/messages/choice.queries.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accepted, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import { accepted, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 
 /** By address. */
 const LIMIT = { max: 60, windowMs: 60_000 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { messageLogRoutes } from './message-log.routes.ts';
 import { wordingRoutes } from './wording.routes.ts';
 import { ownChoiceRoutes } from './own-choice.routes.ts';

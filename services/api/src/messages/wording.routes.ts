@@ -24,11 +24,11 @@ import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { changeWording } from '@atelier/application/messages/wording.commands.ts';
 import { readWording } from '@atelier/application/messages/wording.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError, badField } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError, badField } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 const READ = { permission: 'view system config', scope: 'house' } as const;
 const CHANGE = { permission: 'engine system config', scope: 'house' } as const;

@@ -1,9 +1,9 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
 import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Poll } from '../live-ports.ts';
+import type { Poll } from '../http/live-ports.ts';
 
 const TOPIC = /^nav:(\d+)$/;
 

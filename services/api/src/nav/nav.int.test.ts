@@ -2,8 +2,8 @@ import { NAV_MESSAGES } from '@atelier/domain/nav/contract.ts';
 import { navDocumentsResponse } from '@atelier/contracts/nav/schema.ts';
 import { documentOf, SHA, sentFromFactory, toDocument } from '@atelier/application/nav/testing-nav.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, type ApiWorld, type PersonName } from '../testing-api.ts';
-import { signInPeople, type Call } from '../testing-people.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '../testing/testing-api.ts';
+import { signInPeople, type Call } from '../testing/testing-people.ts';
 
 describe('the calls of NAV sending', () => {
   let api: ApiWorld;

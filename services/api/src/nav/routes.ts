@@ -12,19 +12,19 @@ import {
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { findShipmentId } from '@atelier/application/shipping/shipment-number.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { sendNavByHand, touchNavDocument } from '@atelier/application/nav/nav.commands.ts';
 import { findNavDetail } from '@atelier/application/nav/nav-history.queries.ts';
 import { findNavRecords, listNavDocuments, toNavView } from '@atelier/application/nav/nav.queries.ts';
 import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError } from '../errors.ts';
-import { rejected } from '../rejections.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError } from '../http/errors.ts';
+import { rejected } from '../http/rejections.ts';
+import { defineRoute } from '../http/route.ts';
 
 const READ = { permission: ['logistic ship out', 'audit replay'], scope: 'site' } as const;
 const ACT = { permission: 'logistic ship out', scope: 'site' } as const;

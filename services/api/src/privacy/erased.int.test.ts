@@ -3,7 +3,7 @@ import { TEST_NOW } from '@atelier/application/projections/testing.ts';
 import { erasedResponse, type ErasedView } from '@atelier/contracts/privacy/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen, type Cursor, type Screen } from '../live/testing-screen.ts';
-import { bearer, signInAs } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
 import { depositOf, openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;

@@ -14,11 +14,11 @@ import {
 } from '@atelier/application/privacy/erasure.commands.ts';
 import { findErasure } from '@atelier/application/privacy/erasures.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { readerOf } from './reader.ts';
 
 /** Asked for by one account, decided by another (product/privacy.md §2). */

@@ -7,11 +7,11 @@ import {
 import { askForPersonExport } from '@atelier/application/privacy/person-export.commands.ts';
 import { listPersonExports } from '@atelier/application/privacy/person-exports.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** Everything held about a person, for that person (product/privacy.md §5): asked for and listed; documents hands it out. */
 export function exportRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -3,10 +3,10 @@ import { holdBody, legalHoldResponse, releaseHoldBody } from '@atelier/contracts
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { placeLegalHold, releaseLegalHold } from '@atelier/application/privacy/legal-hold.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** The law keeps a customer's data: anybody here may say so, who decides on erasures may say that it ended (product/privacy.md §4). */
 export function holdRoutes(app: FastifyInstance, deps: ApiDeps): void {

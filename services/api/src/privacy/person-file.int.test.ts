@@ -12,7 +12,7 @@ import { TEXTS } from '@atelier/contracts/locales/texts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personLines } from '../documents/person-lines.ts';
 import { wordingOf } from '../documents/wording.ts';
-import { bearer, testMetadata } from '../testing-api.ts';
+import { bearer, testMetadata } from '../testing/testing-api.ts';
 import { openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 const EMAIL = 'copie@fichier.test';

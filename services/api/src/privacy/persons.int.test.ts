@@ -18,7 +18,7 @@ import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, testMetadata } from '../testing-api.ts';
+import { bearer, testMetadata } from '../testing/testing-api.ts';
 import { openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;

@@ -1,6 +1,6 @@
 import { newestPrivacyPosition } from '@atelier/application/privacy/newest-position.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Poll } from '../live-ports.ts';
+import type { Poll } from '../http/live-ports.ts';
 
 /** That a request, a hold or an export is other than it was, as one row: screens read their lists again. */
 export const privacyPoll = (db: ReferenceDb): Poll => ({

@@ -14,7 +14,7 @@ import {
 import { SYSTEM } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreen } from '../live/testing-screen.ts';
-import { bearer, testMetadata } from '../testing-api.ts';
+import { bearer, testMetadata } from '../testing/testing-api.ts';
 import { contactOf, depositOf, openPrivacyWorld, type PrivacyWorld, type Who } from './testing-privacy.ts';
 
 let world: PrivacyWorld;

@@ -8,7 +8,7 @@ import { runDueAt } from '@atelier/domain/privacy/decide-retention.ts';
 import { retentionPreviewResponse, retentionResponse } from '@atelier/contracts/privacy/retention-schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testMetadata } from '../testing-api.ts';
+import { testMetadata } from '../testing/testing-api.ts';
 import { depositOf, openPrivacyWorld, type PrivacyWorld, type Who } from './testing-privacy.ts';
 
 let world: PrivacyWorld;

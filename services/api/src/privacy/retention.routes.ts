@@ -27,11 +27,11 @@ import {
 import { unknownPlaces } from '@atelier/application/system/config.queries.ts';
 import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** How long persons are kept, by country (product/privacy.md §6, §7): previewed, proposed, decided by another account. */
 export function retentionRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -13,9 +13,9 @@ import { listErasedAgain, listErasures } from '@atelier/application/privacy/eras
 import { listLegalHolds } from '@atelier/application/privacy/legal-holds.queries.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { exportRoutes } from './export.routes.ts';
 import { holdRoutes } from './hold.routes.ts';

@@ -13,7 +13,7 @@ import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain, type PictureWorld } from '../images/testing-pictures.ts';
-import { depositBody, STROKES } from '../testing-bodies.ts';
+import { depositBody, STROKES } from '../testing/testing-bodies.ts';
 import { openDataFiles, stretchesOf, type DataFiles } from './testing-data-files.ts';
 
 let world: PictureWorld;

@@ -5,7 +5,7 @@ import {
   repairAndCollect,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { bearer, openApiWorld, signInAs, signInDecider } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, signInDecider } from '../testing/testing-api.ts';
 
 /** Whom the calls about privacy know: two administrators, an auditor and a shop. */
 export type Who = 'asker' | 'decider' | 'auditor' | 'shop';

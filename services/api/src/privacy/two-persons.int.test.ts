@@ -1,7 +1,7 @@
 import { erasureResponse, personsResponse } from '@atelier/contracts/privacy/schema.ts';
 import { NO_RETENTION } from '@atelier/domain/shared/retention.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openPerson, PASSWORD, tryLogin } from '../testing-api.ts';
+import { bearer, openPerson, PASSWORD, tryLogin } from '../testing/testing-api.ts';
 import { contactOf, depositOf, openPrivacyWorld, type PrivacyWorld } from './testing-privacy.ts';
 
 let world: PrivacyWorld;

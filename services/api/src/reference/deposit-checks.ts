@@ -11,11 +11,11 @@ import { findCertificate, findProduct } from '@atelier/application/reference/cat
 import { verifyInvoice } from '@atelier/application/reference/invoices.queries.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { GUESS_LIMITS } from '../guess-limits.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { GUESS_LIMITS } from '../http/guess-limits.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** For accounts that stand nowhere. */
 const HOUSE_CURRENCY = 'EUR';

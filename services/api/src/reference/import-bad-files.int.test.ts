@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInAs } from '../testing-api.ts';
+import { signInAs } from '../testing/testing-api.ts';
 import { csv, ImportWorld, prices, type Bytes } from './testing-import.ts';
 
 let world: ImportWorld;

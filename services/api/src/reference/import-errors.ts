@@ -2,7 +2,7 @@ import type { FileCode, LineCode } from '@atelier/domain/reference/import/read-f
 import type { LineReport, ReportedIssue } from '@atelier/domain/reference/import/report.ts';
 import { ImportRefusedByTables } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { RowChangedMeanwhile } from '@atelier/application/reference/import/saved-row.commands.ts';
-import { ApiError, badField } from '../errors.ts';
+import { ApiError, badField } from '../http/errors.ts';
 import { FileRefused } from './read-csv.ts';
 
 export const FILE_MESSAGES = {

@@ -1,7 +1,7 @@
 import { productImportsResponse } from '@atelier/contracts/reference/product-import/schema.ts';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { skusOf } from '@atelier/domain/reference/product-import/product-import.
 import { startProductImport } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** Fixed words (product/reference.md §5). */
 const BLANK = 'cannot click because of a blank scanned item';

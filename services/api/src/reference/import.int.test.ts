@@ -1,7 +1,7 @@
 import { searchContacts } from '@atelier/application/reference/customers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
-import { bearer, signInAs } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
 import { csv, ImportWorld, prices } from './testing-import.ts';
 
 let world: ImportWorld;

@@ -14,11 +14,11 @@ import { findReferenceSet, REFERENCE_SETS } from '@atelier/domain/reference/impo
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import { listReferenceImports } from '@atelier/application/reference/import/reference-imports.queries.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callerOf, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import { callerOf, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 import { asImportError, refusedRows } from './import-errors.ts';
 import { readCsv, type CsvFile } from './read-csv.ts';
 

@@ -21,9 +21,9 @@ import {
   listShippingFees,
 } from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 
 // Nothing here is anybody's: every signed-in account may read it, a station without a worker too.
 const OPEN_TO_STAFF = { method: 'GET', permission: 'session', scope: 'none' } as const;

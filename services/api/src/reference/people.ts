@@ -8,10 +8,10 @@ import {
 import { findCustomerRecord, searchOrders } from '@atelier/application/reference/customers.queries.ts';
 import { searchClients } from '@atelier/application/rma/contacts.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 const WHO_SEARCHES = ['client search', 'view request new rma page'] as const;
 

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildCoreApp, person } from '../testing.ts';
+import { buildCoreApp, person } from '../testing/testing.ts';
 import { createProductImages } from './product-image-source.ts';
 import { routes } from './routes.ts';
 

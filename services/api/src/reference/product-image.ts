@@ -2,9 +2,9 @@ import { productImageParams } from '@atelier/contracts/reference/schema.ts';
 import { isSku } from '@atelier/domain/shared/product.ts';
 import { listProductSummaries } from '@atelier/application/reference/catalogue.queries.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { defineRawRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRawRoute } from '../http/route.ts';
 import { drawProduct } from './product-drawing.ts';
 import { createProductImages } from './product-image-source.ts';
 

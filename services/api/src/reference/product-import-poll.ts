@@ -1,7 +1,7 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import { listProductImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Poll } from '../live-ports.ts';
+import type { Poll } from '../http/live-ports.ts';
 
 /** Product imports as they come along, SKU by SKU. */
 export const productImportPoll = (db: ReferenceDb): Poll => ({

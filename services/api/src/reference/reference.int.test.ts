@@ -7,7 +7,7 @@ import {
 } from '@atelier/application/reference/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { TOKENS, buildCoreApp, person, type PersonShape } from '../testing.ts';
+import { TOKENS, buildCoreApp, person, type PersonShape } from '../testing/testing.ts';
 import { routes } from './routes.ts';
 
 const SHOP_PERMISSIONS: PermissionName[] = ['view request new rma page', 'client search'];

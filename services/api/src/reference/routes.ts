@@ -1,6 +1,6 @@
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { depositCheckRoutes } from './deposit-checks.ts';
 import { referenceImportRoutes } from './import.routes.ts';
 import { importProductRoutes } from './import-product.routes.ts';

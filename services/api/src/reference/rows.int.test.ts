@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EDITABLE_SETS } from '@atelier/domain/reference/import/editable.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
 import { ImportWorld } from './testing-import.ts';
 
 type Cells = Record<string, string>;

@@ -1,5 +1,5 @@
 import { findUserNames } from '@atelier/application/identity/people.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import {
   findReferenceRows,
@@ -20,10 +20,10 @@ import {
   type ReferenceRowView,
 } from '@atelier/contracts/reference/import/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRawRoute, defineRoute } from '../route.ts';
+import { callerOf } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRawRoute, defineRoute } from '../http/route.ts';
 import { asImportError, refusedRows } from './import-errors.ts';
 
 const READ = { permission: 'view system config', scope: 'house' } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

@@ -9,11 +9,11 @@ import {
 import { saveSubReason, switchReason } from '@atelier/application/reference/reasons.commands.ts';
 import { findSubReason, listSystemReasons } from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 const GUARD = { permission: 'view (system) subreasons', scope: 'house' } as const;
 

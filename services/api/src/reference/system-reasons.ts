@@ -11,10 +11,10 @@ import {
   listSystemReasons,
 } from '@atelier/application/reference/repair.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** Reasons and sub-reasons with the inactive ones. Open to all staff: old items still name them. */
 export function systemReasonRoutes(app: FastifyInstance, { db }: ApiDeps): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { headerOf } from '@atelier/domain/reference/import/data-set.ts';
 import { findReferenceSet } from '@atelier/domain/reference/import/sets.ts';
-import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
 
 export type Bytes = string | Uint8Array<ArrayBuffer>;
 

@@ -8,7 +8,7 @@ import {
   waiversResponse,
 } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import {
   decideWaiver,
   overrideFee,
@@ -20,11 +20,11 @@ import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts'
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { audienceOf } from '../viewers.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { audienceOf } from '../http/viewers.ts';
+import { defineRoute } from '../http/route.ts';
 import { itemResponse } from '../shared/item-response.ts';
 import { refuseFindings } from './findings-refusal.ts';
 import { findingsOf } from './move.routes.ts';

@@ -6,8 +6,8 @@ import { feeLinkHash, feeToken } from '@atelier/application/shared/fee-link-secr
 import { historyEntry } from '@atelier/contracts/rma/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import { dataOf, must } from '../testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { dataOf, must } from '../testing/testing-reply.ts';
 import { ASKED, FeeLinks } from './testing-fee-links.ts';
 
 /** Where the shop's own calls of these tests come from. */

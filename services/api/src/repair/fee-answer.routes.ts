@@ -11,7 +11,7 @@ import {
 } from '@atelier/contracts/repair/fee-link-schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';
 import { networkDigest } from '@atelier/application/shared/network-digest.ts';
 import { feeConditionsVersion } from '@atelier/application/repair/fee-conditions.queries.ts';
@@ -25,12 +25,12 @@ import { contextOf, type Caller } from '@atelier/application/commands/run-comman
 import { countFailure, isShut } from '@atelier/application/shared/failure-count.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accepted, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound, tooMany } from '../errors.ts';
-import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound, tooMany } from '../http/errors.ts';
+import { keepSignature, SIGNED_BODY_LIMIT } from '../http/keep-signature.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** By address. A link's own answers are counted over all addresses and nodes. */
 const READS = { max: 60, windowMs: 60_000 };

@@ -1,6 +1,6 @@
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { FeeLinks } from './testing-fee-links.ts';
 
 let calls: Calls;

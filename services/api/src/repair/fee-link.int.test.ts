@@ -6,8 +6,8 @@ import { customerStatusResponse, historyEntry, rmaView } from '@atelier/contract
 import { signatureView } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
-import { dataOf } from '../testing-reply.ts';
+import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing/testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { ASKED, FeeLinks, INK } from './testing-fee-links.ts';
 
 let calls: Calls;

@@ -5,9 +5,9 @@ import { makeFeeLink, revokeFeeLink } from '@atelier/application/repair/fee-link
 import { feeLinkHash, feeLinkSecret, feeToken } from '@atelier/application/shared/fee-link-secret.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { defineRoute } from '../http/route.ts';
 import { qrCode } from '../shared/qr-code.ts';
 import { itemResponse } from '../shared/item-response.ts';
 

@@ -3,9 +3,9 @@ import {
   findFindingsIssues,
   type GivenFindings,
 } from '@atelier/application/repair/findings-issues.queries.ts';
-import type { CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError } from '../errors.ts';
+import type { CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError } from '../http/errors.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   reason_not_offered: 'This reason is not offered.',

@@ -1,6 +1,6 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 /** A reason and one of its sub-reasons, and a second pair. */

@@ -7,18 +7,18 @@ import {
   followUpsResponse,
   followUpsQuery,
 } from '@atelier/contracts/repair/decisions-schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findAddressees } from '@atelier/application/repair/addressees.queries.ts';
 import { recordFollowUp } from '@atelier/application/repair/decision.commands.ts';
 import { findFollowUps } from '@atelier/application/repair/follow-ups.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { defineRoute } from '../route.ts';
-import { SHOP_VIEWERS } from '../viewers.ts';
+import { defineRoute } from '../http/route.ts';
+import { SHOP_VIEWERS } from '../http/viewers.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Pickup follow-ups (product/repair.md §16), and whom a remark may be addressed to. */

@@ -4,10 +4,10 @@ import { holdBody } from '@atelier/contracts/repair/decisions-schema.ts';
 import { HOLD_PERMISSIONS, type PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
 import { changeHold } from '@atelier/application/repair/decision.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { forbidden } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { forbidden } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 const HOLDERS = [...new Set(Object.values(HOLD_PERMISSIONS).flat())];

@@ -14,11 +14,11 @@ import { isColleague } from '@atelier/application/repair/addressees.queries.ts';
 import { handOver } from '@atelier/application/repair/handover.commands.ts';
 import { acceptFee, addComment, clearScans } from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField } from '../errors.ts';
-import { defineRoute } from '../route.ts';
-import { eachItem } from '../row-results.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
+import { eachItem } from '../http/row-results.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */

@@ -2,10 +2,10 @@ import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import { depositBody, STROKES } from '../testing-bodies.ts';
-import type { Journey } from '../testing-journey.ts';
-import type { Call } from '../testing-people.ts';
-import { dataOf } from '../testing-reply.ts';
+import { depositBody, STROKES } from '../testing/testing-bodies.ts';
+import type { Journey } from '../testing/testing-journey.ts';
+import type { Call } from '../testing/testing-people.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let world: PackageWorld;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -23,12 +23,12 @@ import {
 import type { JsonObject } from '@atelier/event-store/types.ts';
 import { rejectByStore } from '@atelier/application/repair/store-reject.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField, forbidden } from '../errors.ts';
-import { inParts } from '../in-parts.ts';
-import { defineRoute } from '../route.ts';
-import { acceptedOf, rowResults, settled, type RowOutcome } from '../row-results.ts';
+import { callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField, forbidden } from '../http/errors.ts';
+import { inParts } from '../http/in-parts.ts';
+import { defineRoute } from '../http/route.ts';
+import { acceptedOf, rowResults, settled, type RowOutcome } from '../http/row-results.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
 /** Every permission that may move an item somewhere; which one a move needs is decided by its target. */

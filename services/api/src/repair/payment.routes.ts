@@ -11,9 +11,9 @@ import {
   recordRefund,
 } from '@atelier/application/repair/item-words.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { defineRoute } from '../http/route.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 const GUARD = { permission: 'take payment', scope: 'store' } as const;

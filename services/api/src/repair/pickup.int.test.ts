@@ -1,9 +1,9 @@
 import { itemsCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { saveSignResponse, signaturesResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STROKES } from '../testing-bodies.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import { dataOf, must } from '../testing-reply.ts';
+import { dataOf, must } from '../testing/testing-reply.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { rmaStatusList } from '@atelier/domain/shared/status.ts';
 import { commentsResponse, commentsQuery, statusListResponse } from '@atelier/contracts/repair/schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findComments } from '@atelier/application/repair/comments.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { defineRoute } from '../route.ts';
-import { OPERATION_VIEWERS, SHOP_VIEWERS } from '../viewers.ts';
+import { defineRoute } from '../http/route.ts';
+import { OPERATION_VIEWERS, SHOP_VIEWERS } from '../http/viewers.ts';
 
 /** The statuses and an item's remarks (product/calls.md §9). */
 export function readRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -3,9 +3,9 @@ import { itemListResponse } from '@atelier/contracts/rma/schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import { STROKES } from '../testing-bodies.ts';
-import type { PersonName } from '../testing-api.ts';
-import { dataOf, must } from '../testing-reply.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import { dataOf, must } from '../testing/testing-reply.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {

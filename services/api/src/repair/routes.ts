@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { decisionRoutes } from './decision.routes.ts';
 import { feeAnswerRoutes } from './fee-answer.routes.ts';
 import { feeLinkRoutes } from './fee-link.routes.ts';

@@ -9,13 +9,13 @@ import { scanItem } from '@atelier/application/repair/scan.commands.ts';
 import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
-import { rejected } from '../rejections.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField } from '../http/errors.ts';
+import { audienceOf } from '../http/viewers.ts';
+import { rejected } from '../http/rejections.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** `POST /scan` (product/repair.md §8): the verdict at once, recorded as an event, without a move. */
 export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -4,9 +4,9 @@ import {
   feeLinkResponse,
   type FeeAskedView,
 } from '@atelier/contracts/repair/fee-link-schema.ts';
-import { OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
-import type { PersonName } from '../testing-api.ts';
-import { dataOf, must } from '../testing-reply.ts';
+import { OUT_OF_WARRANTY, type Calls } from '../testing/testing-calls.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import { dataOf, must } from '../testing/testing-reply.ts';
 
 /** What the fee of these tests is raised to. */
 export const ASKED = 7_000;

@@ -1,9 +1,9 @@
 import { historyResponse } from '@atelier/contracts/rma/schema.ts';
 import { itemCustodyOf } from '../custody/testing-custody.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';
-import type { PersonName } from '../testing-api.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 
 let world: PackageWorld;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { waiversResponse } from '@atelier/contracts/repair/decisions-schema.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing-calls.ts';
+import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

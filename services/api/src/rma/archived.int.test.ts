@@ -1,5 +1,5 @@
 import { proofToken } from '@atelier/application/audit/piece-proof.queries.ts';
-import { OTHER_READERS } from '@atelier/application/log-readers.queries.ts';
+import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
 import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { isFinal } from '@atelier/domain/shared/status.ts';
@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openApiWorld, bearer, signInAs, type ApiWorld } from '../testing-api.ts';
+import { openApiWorld, bearer, signInAs, type ApiWorld } from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let folder: string;

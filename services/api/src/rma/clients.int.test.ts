@@ -2,9 +2,9 @@ import { deposit, LYN, newDeposit } from '@atelier/application/commands/testing-
 import { contactsResponse, type ContactView } from '@atelier/contracts/reference/schema.ts';
 import type { Contact } from '@atelier/domain/rma/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import type { PersonName } from '../testing-api.ts';
-import { dataOf } from '../testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let calls: Calls;
 const LUCIE: Partial<Contact> = {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ACCESS_CHUNK, customerTemplate, FEE_CHUNK } from './customer-template.ts';
 import { serveAccessPage, type DrawAccess } from './access-document.ts';
 import { serveFeePage, type DrawFee } from './fee-document.ts';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 

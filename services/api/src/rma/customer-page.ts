@@ -1,7 +1,7 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { countFailure, isShut, takeFailureBack } from '@atelier/application/shared/failure-count.ts';
 import {
   findAskedDeposit,
@@ -9,7 +9,7 @@ import {
   type AskedDeposit,
   type CustomerStatus,
 } from '@atelier/application/rma/customer-status.queries.ts';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 
 /** What a customer asks by: the reference of their link, or a number with the last four digits of their phone. */
 export interface CustomerQuestion {

@@ -1,9 +1,9 @@
 import { customerStatusResponse, customerStatusQuery } from '@atelier/contracts/rma/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { readCustomerPage } from './customer-page.ts';
 
 /** An open page asks every few seconds. Guesses of digits are counted apart, by deposit. */

@@ -1,5 +1,5 @@
 import { deliveryCheckView } from '@atelier/contracts/rma/delivery-schema.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositedBy, openDeposits, soldPieces, type DepositWorldOverHttp } from './testing-deposits.ts';
 

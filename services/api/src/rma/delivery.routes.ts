@@ -2,10 +2,10 @@ import { deliveryCheckResponse, deliveryCheckBody } from '@atelier/contracts/rma
 import type { DeliveryRefusal } from '@atelier/domain/rma/contract.ts';
 import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 // Fixed words (product/deposit.md §12).
 const REASONS = {

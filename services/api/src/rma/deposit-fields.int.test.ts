@@ -1,5 +1,5 @@
 import { rmaView } from '@atelier/contracts/rma/schema.ts';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositedBy, openDeposits, TODAY, type DepositWorldOverHttp } from './testing-deposits.ts';
 

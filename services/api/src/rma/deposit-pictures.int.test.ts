@@ -1,8 +1,8 @@
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPictureWorld, plain, type PictureWorld } from '../images/testing-pictures.ts';
-import type { PersonName } from '../testing-api.ts';
-import { depositBody } from '../testing-bodies.ts';
+import type { PersonName } from '../testing/testing-api.ts';
+import { depositBody } from '../testing/testing-bodies.ts';
 
 let world: PictureWorld;
 let sku: string;

@@ -2,8 +2,8 @@ import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts'
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
 import type { CreateRmaBody } from '@atelier/contracts/rma/deposit-schema.ts';
-import { ApiError } from '../errors.ts';
-import { rejected } from '../rejections.ts';
+import { ApiError } from '../http/errors.ts';
+import { rejected } from '../http/rejections.ts';
 import { fieldErrorOf, isDepositIssue } from './deposit-messages.ts';
 
 /** Who may set the warranty against the rule (product/deposit.md §3): the reason alone is not enough. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STROKES } from '../testing-bodies.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
 import {
   depositedBy,
   openDeposits,

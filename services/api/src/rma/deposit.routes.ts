@@ -5,16 +5,16 @@ import {
   createRmaBody,
   type CreateRmaBody,
 } from '@atelier/contracts/rma/deposit-schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { depositRma, type NewDeposit } from '@atelier/application/rma/deposit.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { type CommandInput, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { forbidden } from '../errors.ts';
-import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
-import { defineRoute } from '../route.ts';
+import { type CommandInput, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { forbidden } from '../http/errors.ts';
+import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../http/keep-signature.ts';
+import { defineRoute } from '../http/route.ts';
 import { contactIssues, depositOf } from './deposit-body.ts';
 import { explainDepositField } from './deposit-messages.ts';
 import { depositRefusal, refuseOverride } from './deposit-refusal.ts';

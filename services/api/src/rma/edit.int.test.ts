@@ -1,8 +1,8 @@
 import { rmaView } from '@atelier/contracts/rma/schema.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { rmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { depositBody, leaving } from '../testing-bodies.ts';
+import { depositBody, leaving } from '../testing/testing-bodies.ts';
 import { depositedBy, openDeposits, type DepositWorldOverHttp } from './testing-deposits.ts';
 
 let world: DepositWorldOverHttp;

@@ -6,7 +6,7 @@ import type { DrawnCustomerPage } from '@atelier/contracts/rma/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../http/errors.ts';
 import { PUBLIC_PAGE } from '../shared/page-limit.ts';
 import { asPrivatePage, preferredLanguage } from '../shared/private-page.ts';
 

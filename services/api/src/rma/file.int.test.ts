@@ -6,7 +6,7 @@ import {
 } from '@atelier/contracts/rma/file-schema.ts';
 import { itemView, rmaView } from '@atelier/contracts/rma/schema.ts';
 import { z } from 'zod';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 import { PAR } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -10,7 +10,7 @@ import {
   repairHistoryResponse,
   repairHistoryQuery,
 } from '@atelier/contracts/rma/file-schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findDuplicates } from '@atelier/application/rma/duplicates.queries.ts';
 import { findItemFile } from '@atelier/application/rma/item-file.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
@@ -21,13 +21,13 @@ import {
   findRepairsOfSerial,
 } from '@atelier/application/rma/repair-history.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
-import { GUESS_LIMITS } from '../guess-limits.ts';
-import { defineRoute } from '../route.ts';
+import { audienceOf, ITEM_VIEWERS } from '../http/viewers.ts';
+import { GUESS_LIMITS } from '../http/guess-limits.ts';
+import { defineRoute } from '../http/route.ts';
 
 const WHO_DEPOSITS: readonly PermissionName[] = ['view request new rma page', 'cancel or edit rma'];
 

@@ -5,10 +5,10 @@ import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
-import { defineRoute, type RouteScope } from '../route.ts';
-import { ITEM_VIEWERS, OPERATION_VIEWERS } from '../viewers.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
+import { defineRoute, type RouteScope } from '../http/route.ts';
+import { ITEM_VIEWERS, OPERATION_VIEWERS } from '../http/viewers.ts';
 import { answerItemPage } from './item-page.ts';
 
 interface ListRoute {

@@ -15,18 +15,18 @@ import {
   listPastItemIds,
 } from '@atelier/application/rma/past-item-list.queries.ts';
 import { findPastItemRecords } from '@atelier/application/rma/past-item-record.queries.ts';
-import type { PastReader } from '@atelier/application/past-streams.ts';
+import type { PastReader } from '@atelier/application/commands/past-streams.ts';
 import { itemsOfPastPackage } from '@atelier/application/shipping/past-shipment.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { searchableBy } from '@atelier/application/rma/search.queries.ts';
 import { type ViewOptions, toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import type { Asked } from '@atelier/application/shared/list-reader.ts';
-import type { ApiDeps } from '../deps.ts';
-import { type HandlerResult, ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { type HandlerResult, ok } from '../http/envelope.ts';
+import { badField } from '../http/errors.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
-import { audienceOf } from '../viewers.ts';
+import { audienceOf } from '../http/viewers.ts';
 
 /** Time a search waits for the caller's own write to become findable; late means not found yet, never an error. */
 const SEARCHABLE_WITHIN_MS = 1_500;

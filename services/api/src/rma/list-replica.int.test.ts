@@ -1,9 +1,9 @@
 import { createPool } from '@atelier/event-store/pool.ts';
-import { type Database, pluginsOf } from '@atelier/application/database.ts';
+import { type Database, pluginsOf } from '@atelier/application/platform/database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
 
 /** Whose rights somebody has is asked of the primary alone: what the replica is asked is written down here. */
 let api: ApiWorld;

@@ -2,7 +2,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { isSaved } from '@atelier/domain/repair/scanning.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonName } from '../testing-api.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 import { NOW, STORIES, idsOf, openReadWorld, type RawItem, type ReadWorld } from './testing-reads.ts';
 
 let reads: ReadWorld;

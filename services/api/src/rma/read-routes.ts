@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { customerRoutes } from './customer.read-routes.ts';
 import { detailRoutes } from './detail.read-routes.ts';
 import { fileRoutes } from './file.read-routes.ts';

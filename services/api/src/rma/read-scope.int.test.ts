@@ -1,6 +1,6 @@
 import { statusOf } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonName } from '../testing-api.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 import { STORIES, openReadWorld, type ReadWorld } from './testing-reads.ts';
 
 let reads: ReadWorld;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { deliveryRoutes } from './delivery.routes.ts';
 import { depositRoutes } from './deposit.routes.ts';
 import { editRoutes } from './edit.routes.ts';

@@ -4,7 +4,7 @@ import type { RmaSearchView } from '@atelier/contracts/rma/search-schema.ts';
 import type { SearchField } from '@atelier/domain/rma/contract.ts';
 import { writeStories, type Story } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PersonName } from '../testing-api.ts';
+import type { PersonName } from '../testing/testing-api.ts';
 import { NOW, STORIES, openReadWorld, type ReadWorld } from './testing-reads.ts';
 
 const PARIS = 1;

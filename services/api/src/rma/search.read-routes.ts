@@ -8,13 +8,13 @@ import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView, type ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
 import { searchByField, type Found } from '@atelier/application/rma/search.queries.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { audienceOf, ITEM_VIEWERS } from '../viewers.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { audienceOf, ITEM_VIEWERS } from '../http/viewers.ts';
+import { defineRoute } from '../http/route.ts';
 import { askedBy, waitUntilSearchable } from './item-page.ts';
 
 /** `GET /rma/search?q=`: one box over everything a piece is known by (product/rma.md §4). */

@@ -2,8 +2,8 @@ import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCalls, type Calls } from '../testing-calls.ts';
-import { dataOf } from '../testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 
 let calls: Calls;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { keepUpload } from '@atelier/application/images/uploads.commands.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
 import type { FastifyInstance } from 'fastify';
-import { TestClock, openApiWorld, type ApiWorld, type PersonName } from '../testing-api.ts';
-import { depositBody } from '../testing-bodies.ts';
-import { signInPeople, type Call, type CallReply } from '../testing-people.ts';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { TestClock, openApiWorld, type ApiWorld, type PersonName } from '../testing/testing-api.ts';
+import { depositBody } from '../testing/testing-bodies.ts';
+import { signInPeople, type Call, type CallReply } from '../testing/testing-people.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 
 export interface SoldPiece {
   readonly invoice_no: string;

@@ -5,7 +5,14 @@ import {
   type Story,
 } from '@atelier/application/projections/testing-histories.ts';
 import type { FastifyInstance } from 'fastify';
-import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
+import {
+  TestClock,
+  bearer,
+  openApiWorld,
+  signInAs,
+  type ApiWorld,
+  type PersonName,
+} from '../testing/testing-api.ts';
 
 export const NOW = new Date();
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Attempt } from '@atelier/application/identity/login-attempts.commands.ts';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 
 type Deps = Pick<ApiDeps, 'masterKey'>;
 

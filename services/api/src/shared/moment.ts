@@ -1,7 +1,7 @@
 import { momentOf, type Moment } from '@atelier/domain/audit/moment.ts';
 import type { MomentQuery, MomentView } from '@atelier/contracts/contract/moment-schema.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import { badField } from '../errors.ts';
+import { badField } from '../http/errors.ts';
 
 /**
  * The past moment that a read asks for; null = now.

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../errors.ts';
+import { unavailable } from '../http/errors.ts';
 
 /** 19 MiB, two passes, one lane (product/reliability.md §29); argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

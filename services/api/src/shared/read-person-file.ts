@@ -1,8 +1,8 @@
 import { readPersonFile } from '@atelier/application/privacy/person-export.commands.ts';
 import type { PersonExportFormat } from '@atelier/domain/privacy/contract.ts';
-import { callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ApiError } from '../errors.ts';
+import { callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** The file of everything held about a person, in clear, after the reading was recorded (product/privacy.md §5). */
 export async function personFile(

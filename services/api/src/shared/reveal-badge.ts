@@ -1,9 +1,9 @@
 import type { WorkerBadge } from '@atelier/domain/documents/paper.ts';
 import { findWorker } from '@atelier/application/workforce/worker-list.queries.ts';
 import { changeWorker, readWorker } from '@atelier/application/workforce/workers.commands.ts';
-import { accepted, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { accepted, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
 
 export interface RevealedBadge {
   readonly badge: WorkerBadge;

@@ -3,11 +3,11 @@ import { shipmentCommandResponse } from '@atelier/contracts/shipping/schema.ts';
 import { deliveredBody, type DeliveredBody } from '@atelier/contracts/shipping/outbound-schema.ts';
 import { deliverPackage } from '@atelier/application/shipping/outbound.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField } from '../errors.ts';
-import { keepSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField } from '../http/errors.ts';
+import { keepSignature, SIGNED_BODY_LIMIT } from '../http/keep-signature.ts';
+import { defineRoute } from '../http/route.ts';
 import { shipmentResponse } from './shipment-response.ts';
 
 /** `POST /package/delivered` (product/shipping.md §13): at the client's door, with the carrier's proof; 14 → 16. */

@@ -1,9 +1,9 @@
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import { checkDelivery } from '@atelier/application/rma/delivery.queries.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField } from '../http/errors.ts';
 
 /** Where packages of a kind may end (product/shipping.md §2): repairs at a bench, finished pieces at a shop. */
 const ENDS: Readonly<Record<OrderType, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { refuseClientDelivery, refuseUnfitSite } from './destination.ts';
 
 interface NewDestination {

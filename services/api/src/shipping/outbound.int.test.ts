@@ -5,7 +5,7 @@ import {
   shipmentCommandResponse,
 } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf, type Reply } from '../testing-reply.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
 import { openPackages, type PackageWorld } from './testing-packages.ts';
 
 let world: PackageWorld;

@@ -8,7 +8,7 @@ import {
   routeBody,
   sealBody,
 } from '@atelier/contracts/shipping/outbound-schema.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import {
   cancelPackage,
@@ -19,10 +19,10 @@ import {
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { refuseUnfitDestination } from './new-destination.ts';
 import { shipmentResponse } from './shipment-response.ts';
 

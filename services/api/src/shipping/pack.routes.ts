@@ -8,7 +8,7 @@ import {
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
 import { listItemsOfRmas } from '@atelier/application/rma/items-of-rmas.queries.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
@@ -16,12 +16,12 @@ import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { audienceOf } from '../viewers.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { audienceOf } from '../http/viewers.ts';
+import { defineRoute } from '../http/route.ts';
 import { refuseClientDelivery, refuseUnfitSite } from './destination.ts';
 
 type Input = CommandInput & { readonly body: PackageListBody };

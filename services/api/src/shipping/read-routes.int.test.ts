@@ -1,8 +1,8 @@
 import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing-api.ts';
-import { depositBody, STROKES } from '../testing-bodies.ts';
+import { bearer, openApiWorld, signInAs, type ApiWorld, type PersonName } from '../testing/testing-api.ts';
+import { depositBody, STROKES } from '../testing/testing-bodies.ts';
 
 let api: ApiWorld;
 let app: FastifyInstance;

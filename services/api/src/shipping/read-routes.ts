@@ -19,8 +19,8 @@ import {
   findPastShipmentRecord,
   listPastShipments,
 } from '@atelier/application/shipping/past-shipment.queries.ts';
-import type { PastReader } from '@atelier/application/past-streams.ts';
-import { inScope } from '@atelier/application/database.ts';
+import type { PastReader } from '@atelier/application/commands/past-streams.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import {
@@ -34,12 +34,12 @@ import {
   findPackageSignatures,
 } from '@atelier/application/shipping/signature.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError, badField, notFound } from '../errors.ts';
-import { audienceOf, PACKAGE_VIEWERS } from '../viewers.ts';
-import { GUESS_LIMITS } from '../guess-limits.ts';
-import { defineRoute } from '../route.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError, badField, notFound } from '../http/errors.ts';
+import { audienceOf, PACKAGE_VIEWERS } from '../http/viewers.ts';
+import { GUESS_LIMITS } from '../http/guess-limits.ts';
+import { defineRoute } from '../http/route.ts';
 import { besideOf, momentIn } from '../shared/moment.ts';
 
 /** Packages: whether they can go, what they hold and cost, and who signed (product/calls.md §9). */

@@ -5,18 +5,18 @@ import {
   type ReceiptView,
 } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { shipmentStatus, type Shipment } from '@atelier/domain/shipping/shipment.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
 import { findReceipt } from '@atelier/application/shipping/receipt.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { audienceOf, PACKAGE_VIEWERS } from '../viewers.ts';
-import { defineRoute } from '../route.ts';
+import { commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { audienceOf, PACKAGE_VIEWERS } from '../http/viewers.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** `GET /package/receipt`: how a package arrived, for both of its ends (product/shipping.md §6). */
 export function receiptRoutes(app: FastifyInstance, deps: ApiDeps): void {

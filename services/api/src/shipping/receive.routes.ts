@@ -27,10 +27,10 @@ import {
   takeInAstray,
 } from '@atelier/application/shipping/receive.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** Who takes packages in, at a shop, a warehouse or a factory. */
 const RECEIVERS = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs } from '../testing-api.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
 import { openReceiving, type Receiving } from './testing-receiving.ts';
 
 let calls: Receiving['calls'];

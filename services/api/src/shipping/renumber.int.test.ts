@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemView } from '@atelier/contracts/rma/schema.ts';
 import { packageStatusResponse } from '@atelier/contracts/shipping/schema.ts';
 import { z } from 'zod';
-import { dataOf, type Reply } from '../testing-reply.ts';
-import { STROKES } from '../testing-bodies.ts';
+import { dataOf, type Reply } from '../testing/testing-reply.ts';
+import { STROKES } from '../testing/testing-bodies.ts';
 import { openPackages, type PackageWorld } from './testing-packages.ts';
 
 let world: PackageWorld;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { deliverRoutes } from './deliver.routes.ts';
 import { outboundRoutes } from './outbound.routes.ts';
 import { packRoutes } from './pack.routes.ts';

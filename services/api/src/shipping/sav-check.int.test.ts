@@ -1,7 +1,7 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, signInAs } from '../testing-api.ts';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { bearer, signInAs } from '../testing/testing-api.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 beforeAll(async () => {

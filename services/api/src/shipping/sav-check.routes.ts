@@ -6,15 +6,15 @@ import {
   savChecksQuery,
 } from '@atelier/contracts/shipping/sav-check-schema.ts';
 import { readSavCheck, type SavField } from '@atelier/domain/shipping/sav-check.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { saveSavCheck } from '@atelier/application/shipping/sav-check.commands.ts';
 import { findSavChecks } from '@atelier/application/shipping/sav-check.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { ApiError } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { ApiError } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** Fixed numbers (product/shipping.md §12). */
 const INPUT_ERROR = -401_002;

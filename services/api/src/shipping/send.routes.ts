@@ -10,9 +10,9 @@ import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { unpackItems } from '@atelier/application/shipping/pack.commands.ts';
 import { sendBound, unsend, type Sending } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf, commandServices } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf, commandServices } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { defineRoute } from '../http/route.ts';
 import { refuseUnfitDestination } from './new-destination.ts';
 import { shipmentResponse } from './shipment-response.ts';
 

@@ -1,9 +1,9 @@
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
-import { accepted } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
+import { accepted } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
 
 /**
  * Answer of a command on one package: which it is and the version it has now. Also where nothing had to change, so that

@@ -3,12 +3,12 @@ import type { CommandServices } from '@atelier/application/commands/run-command.
 import { signItems } from '@atelier/application/shipping/sign.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField } from '../errors.ts';
-import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField } from '../http/errors.ts';
+import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../http/keep-signature.ts';
+import { defineRoute } from '../http/route.ts';
 
 /** `POST /saveSign` (product/shipping.md §11): strokes and their picture, versions never replaced. */
 export function signRoutes(app: FastifyInstance, deps: ApiDeps): void {

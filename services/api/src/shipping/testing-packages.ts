@@ -1,9 +1,9 @@
 import { anySku, keptPicture, PAR } from '@atelier/application/commands/testing-commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
-import { openApiWorld, type ApiWorld, type PersonName } from '../testing-api.ts';
-import { Journey } from '../testing-journey.ts';
-import { signInPeople, type Call, type People } from '../testing-people.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '../testing/testing-api.ts';
+import { Journey } from '../testing/testing-journey.ts';
+import { signInPeople, type Call, type People } from '../testing/testing-people.ts';
 
 /** A world over HTTP in which pieces go their way, for the tests of packages. */
 export interface PackageWorld {

@@ -1,7 +1,7 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
-import { dataOf } from '../testing-reply.ts';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { dataOf } from '../testing/testing-reply.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 type PersonName = Parameters<Calls['call']>[0];
 

@@ -10,7 +10,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,7 @@ import {
   transferFactoryBody,
 } from '@atelier/contracts/transfer/schema.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { listBasketIds } from '@atelier/application/transfer/basket.queries.ts';
 import {
@@ -15,11 +15,11 @@ import {
   takeOutOfBasket,
 } from '@atelier/application/transfer/transfer.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { rejected } from '../rejections.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { rejected } from '../http/rejections.ts';
+import { defineRoute } from '../http/route.ts';
 import { TRANSFER_GUARD } from './guard.ts';
 import { factoryNamed } from './which-factory.ts';
 

@@ -13,7 +13,7 @@ import {
   type TransferRow,
 } from '@atelier/contracts/transfer/schema.ts';
 import { visibleItem } from '@atelier/application/commands/visible-item.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
 import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
 import { toItemView, type ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
@@ -26,12 +26,12 @@ import {
 } from '@atelier/application/transfer/basket.queries.ts';
 import { listTransferPackages } from '@atelier/application/transfer/transfer-packages.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound } from '../errors.ts';
-import { audienceOf, OPERATION_VIEWERS } from '../viewers.ts';
-import { defineRoute } from '../route.ts';
+import { callerOf } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound } from '../http/errors.ts';
+import { audienceOf, OPERATION_VIEWERS } from '../http/viewers.ts';
+import { defineRoute } from '../http/route.ts';
 import { TRANSFER_GUARD } from './guard.ts';
 
 /** What can go, what lies in the basket, what is on its way. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { basketRoutes } from './basket.routes.ts';
 import { listRoutes } from './list.routes.ts';
 import { sendRoutes } from './send.routes.ts';

@@ -5,7 +5,7 @@ import {
   type OutsideBody,
 } from '@atelier/contracts/transfer/schema.ts';
 import { transferOf } from '@atelier/domain/repair/item.ts';
-import { inScope } from '@atelier/application/database.ts';
+import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import { readItems } from '@atelier/application/transfer/basket.queries.ts';
@@ -14,13 +14,13 @@ import {
   type TransferSending,
 } from '@atelier/application/transfer/transfer.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../keep-signature.ts';
-import { rejected } from '../rejections.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { keepSignature, refuseBadSignature, SIGNED_BODY_LIMIT } from '../http/keep-signature.ts';
+import { rejected } from '../http/rejections.ts';
+import { defineRoute } from '../http/route.ts';
 import { basketOf } from './basket.routes.ts';
 import { TRANSFER_GUARD } from './guard.ts';
 import { factoryNamed } from './which-factory.ts';

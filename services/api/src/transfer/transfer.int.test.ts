@@ -1,7 +1,7 @@
 import { transferSentResponse } from '@atelier/contracts/transfer/schema.ts';
-import { dataOf } from '../testing-reply.ts';
+import { dataOf } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCalls, type Calls } from '../testing-calls.ts';
+import { openCalls, type Calls } from '../testing/testing-calls.ts';
 
 let calls: Calls;
 let factory: number;

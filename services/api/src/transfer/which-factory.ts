@@ -1,7 +1,7 @@
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { Places } from '@atelier/application/reference/places.queries.ts';
-import { badField } from '../errors.ts';
+import { badField } from '../http/errors.ts';
 
 /**
  * The factory a call names, by id or by code. A shop, a warehouse, nothing at all, or a factory that is configured to

@@ -14,11 +14,11 @@ import {
   type WebhookView,
 } from '@atelier/contracts/webhooks/schema.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import type { CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { ownWebhook } from './own-webhook.ts';
 
 const GUARD = { permission: 'manage user', scope: 'house', by: 'persons' } as const;

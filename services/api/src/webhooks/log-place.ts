@@ -1,7 +1,7 @@
 import { positionBefore } from '@atelier/application/webhooks/webhooks.queries.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField } from '../http/errors.ts';
 
 /** The end of the log: what is appended from now on lies behind it. */
 export async function endOfLog({ store }: ApiDeps): Promise<number> {

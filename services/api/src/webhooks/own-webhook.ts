@@ -1,8 +1,8 @@
 import { listWebhooks, findWebhook } from '@atelier/application/webhooks/webhooks.queries.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { WebhookView } from '@atelier/contracts/webhooks/schema.ts';
-import type { ApiDeps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { notFound } from '../http/errors.ts';
 
 /** The site whose endpoints somebody manages; undefined for administrators, who manage all. */
 const managedBy = ({ userType, siteId }: Principal): number | undefined =>

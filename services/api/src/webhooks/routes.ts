@@ -17,11 +17,11 @@ import { findWebhook, listDeliveries } from '@atelier/application/webhooks/webho
 import { makeWebhookKey, SealingNotOn } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, callerOf, commandServices, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { notFound, unavailable } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, callerOf, commandServices, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { notFound, unavailable } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 import { checkNotArchived, endOfLog, replayedAfter } from './log-place.ts';
 import { deliveryRoutes } from './delivery.routes.ts';
 import { ownWebhook, ownWebhooks } from './own-webhook.ts';

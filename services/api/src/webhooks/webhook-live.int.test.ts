@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveUrl, Screen, ticketFor } from '../live/testing-screen.ts';
-import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -1,6 +1,6 @@
 import { newestOfWebhooks } from '@atelier/application/webhooks/webhooks.queries.ts';
 import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
-import type { Poll } from '../live-ports.ts';
+import type { Poll } from '../http/live-ports.ts';
 
 const TOPIC = /^webhooks:(\d+)$/;
 

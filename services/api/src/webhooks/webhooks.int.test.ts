@@ -3,7 +3,7 @@ import { deposit, newDeposit, servicesOf } from '@atelier/application/commands/t
 import { WEBHOOK_LIMITS } from '@atelier/domain/webhooks/contract.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -5,8 +5,8 @@ import { WEBHOOK_LIMITS, WEBHOOK_TYPES } from '@atelier/domain/webhooks/contract
 import type { WebhookWishes } from '@atelier/domain/webhooks/events.ts';
 import type { MakeWebhookBody } from '@atelier/contracts/webhooks/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ApiDeps } from '../deps.ts';
-import { badField } from '../errors.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { badField } from '../http/errors.ts';
 
 const WORDS: Readonly<Record<WebhookUrlIssue, string>> = {
   url_invalid: 'Enter a valid address.',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps } from '../http/deps.ts';
 import { workerRoleRoutes } from './worker-roles.routes.ts';
 import { workerRoutes } from './workers.routes.ts';
 

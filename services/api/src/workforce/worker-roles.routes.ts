@@ -13,11 +13,11 @@ import { changeWorkerRole } from '@atelier/application/workforce/worker-roles.co
 import type { FastifyInstance } from 'fastify';
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
-import { accepted, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound } from '../errors.ts';
-import { defineRoute } from '../route.ts';
+import { accepted, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound } from '../http/errors.ts';
+import { defineRoute } from '../http/route.ts';
 
 const PERMISSION = 'view manage factory worker permission';
 /** Roles belong to the house: a site reads them to give them to its workers, and changes none. */

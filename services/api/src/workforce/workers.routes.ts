@@ -16,12 +16,12 @@ import { administerWorker } from '@atelier/application/workforce/administer-work
 import { findRoleKey, findWorker, listWorkers } from '@atelier/application/workforce/worker-list.queries.ts';
 import { clearWorkerTries } from '@atelier/application/shared/pin-attempts.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { accepted, type CommandInput } from '../caller.ts';
-import type { ApiDeps } from '../deps.ts';
-import { ok } from '../envelope.ts';
-import { badField, notFound, type ApiError } from '../errors.ts';
+import { accepted, type CommandInput } from '../http/caller.ts';
+import type { ApiDeps } from '../http/deps.ts';
+import { ok } from '../http/envelope.ts';
+import { badField, notFound, type ApiError } from '../http/errors.ts';
 import { hashPassword } from '../shared/passwords.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute } from '../http/route.ts';
 import { revealBadge } from '../shared/reveal-badge.ts';
 import { pinTarget } from '../shared/attempt-digests.ts';
 

@@ -9,7 +9,7 @@ import {
   type ApiNode,
   type ApiWorld,
   type PersonName,
-} from '../testing-api.ts';
+} from '../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '@atelier/application/connection-lost.ts';
+import { isConnectionLost } from '@atelier/application/platform/connection-lost.ts';
 import { createPostgresBackend, createRedisBackend, type IQueueBackend } from 'bullmq';
 
 /** A worker that missed a notification asks for work again after so many seconds; the library's own limit is an hour. */

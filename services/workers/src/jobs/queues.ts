@@ -1,5 +1,5 @@
-import { isConnectionLost } from '@atelier/application/connection-lost.ts';
-import { withoutQuotes } from '@atelier/application/plain-error.ts';
+import { isConnectionLost } from '@atelier/application/platform/connection-lost.ts';
+import { withoutQuotes } from '@atelier/application/platform/plain-error.ts';
 import {
   connectToRedis,
   queuePrefix,

@@ -3,7 +3,7 @@ import type { ReferenceDb } from '@atelier/application/reference/reference.table
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 
-declare module '@atelier/application/database.ts' {
+declare module '@atelier/application/platform/database.ts' {
   interface Database {
     policy_checkpoints: { name: string; position: number; updated_at: Date };
   }

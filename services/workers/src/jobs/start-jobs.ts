@@ -1,7 +1,7 @@
-import { isConnectionLost } from '@atelier/application/connection-lost.ts';
+import { isConnectionLost } from '@atelier/application/platform/connection-lost.ts';
 import { postgresDependency, redisDependency } from '@atelier/application/shared/dependencies.ts';
 import { pingRedis } from '@atelier/application/shared/check-redis.ts';
-import { Outages, type Dependency } from '@atelier/application/shared/outages.ts';
+import { Outages, type Dependency } from '@atelier/application/platform/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { runJobOf, type JobSlice } from './job-slice.ts';
 import { runReaction } from './reaction.ts';

@@ -8,7 +8,7 @@ import type { MessageSettings } from '@atelier/application/messages/message-fact
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
 import { sendMessage, type MessageSending } from '@atelier/application/messages/send-message.commands.ts';
-import { UNREPORTED, type UsedDependency } from '@atelier/application/shared/outages.ts';
+import { UNREPORTED, type UsedDependency } from '@atelier/application/platform/outages.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { readMasterKey } from '@atelier/key-vault/master-key.ts';
 import { job, type JobSlice } from '../jobs/job-slice.ts';

@@ -1,4 +1,4 @@
-import { Outages } from '@atelier/application/shared/outages.ts';
+import { Outages } from '@atelier/application/platform/outages.ts';
 import { HOUR_MS, toInstant } from '@atelier/domain/kernel.ts';
 import { handClock, servicesOf, type HandClock } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';

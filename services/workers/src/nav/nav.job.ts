@@ -1,7 +1,7 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { listDueNavDocuments, listPackagesWithoutNav } from '@atelier/application/nav/nav.queries.ts';
 import { reportNavCircuit } from '@atelier/application/nav/nav-circuit.commands.ts';
-import { UNREPORTED, type UsedDependency } from '@atelier/application/shared/outages.ts';
+import { UNREPORTED, type UsedDependency } from '@atelier/application/platform/outages.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { job, type JobSlice } from '../jobs/job-slice.ts';

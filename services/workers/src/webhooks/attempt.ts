@@ -4,7 +4,7 @@ import { signaturesOf } from '@atelier/application/shared/webhook-signing.ts';
 import { webhookSecrets } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import type { WebhookPayload } from '@atelier/domain/webhooks/catalogue.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
-import type { UsedDependency } from '@atelier/application/shared/outages.ts';
+import type { UsedDependency } from '@atelier/application/platform/outages.ts';
 import type { Logger } from 'pino';
 import { sendWebhook, type Answer, type Outgoing } from './send-webhook.ts';
 import type { WebhookSettings } from './webhook-settings.ts';

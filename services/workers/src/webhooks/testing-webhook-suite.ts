@@ -1,4 +1,4 @@
-import { Outages } from '@atelier/application/shared/outages.ts';
+import { Outages } from '@atelier/application/platform/outages.ts';
 import { servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { listSubscriptions } from '@atelier/application/webhooks/sending.queries.ts';

@@ -33,7 +33,7 @@ export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => 
   const title = usePageTitle();
   const shortcut = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
   return (
-    <header className="top">
+    <header className="top row gap-16">
       {onMenu && (
         <IconButton
           icon={<MenuIcon aria-hidden />}
@@ -44,14 +44,14 @@ export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => 
       )}
       <h1 data-testid="page-title">{title}</h1>
       {past === null && <FreshnessDot />}
-      {aside ? <div className="top-aside">{aside}</div> : null}
+      {aside ? <div className="top-aside shrinks muted nowrap">{aside}</div> : null}
       <button type="button" className="search" onClick={openPalette} data-testid="open-palette">
         <Search aria-hidden />
         <span className="clip">{t('searchHint')}</span>
         <Kbd>{shortcut}</Kbd>
       </button>
       {view.site && (
-        <span className="small muted site-name">
+        <span className="small muted site-name nowrap">
           <bdi data-testid="site-name">{view.site.name}</bdi>
         </span>
       )}
@@ -147,10 +147,10 @@ function PersonMenu({ onPast }: { onPast: () => void }) {
   ];
   const trigger = (attributes: MenuTriggerAttributes) => (
     <button type="button" className="person" {...attributes} data-testid="person">
-      <span className="person-name clip" data-testid="user-name">
+      <span className="person-name size-s strong clip" data-testid="user-name">
         <bdi>{name}</bdi>
       </span>
-      <span className="avatar" aria-hidden>
+      <span className="avatar grid centred bold" aria-hidden>
         {initials(name)}
       </span>
     </button>

@@ -103,7 +103,7 @@ function Chrome() {
         <SidePanel
           open={drawerAt === pathname}
           onClose={() => setDrawerAt(null)}
-          title={<span className="wordmark">Atelier</span>}
+          title={<span className="wordmark row grows">Atelier</span>}
           side="start"
           size={300}
         >

@@ -15,7 +15,11 @@ export function MomentBar({ isChoosing, onClose }: { isChoosing: boolean; onClos
   const [isOpen, setOpen] = useState(isChoosing);
   useMomentInAddress();
   return (
-    <section className="moment-bar" data-past={past !== null || undefined} data-testid="moment-bar">
+    <section
+      className="moment-bar stack gap-12 on-surface"
+      data-past={past !== null || undefined}
+      data-testid="moment-bar"
+    >
       {past !== null && <Banner past={past} onChange={() => setOpen(!isOpen)} isOpen={isOpen} />}
       {(isOpen || past === null) && <MomentForm onClose={past === null ? onClose : () => setOpen(false)} />}
     </section>
@@ -46,7 +50,7 @@ function Banner({ past: { as_of: asOf, known_at: knownAt }, isOpen, onChange }: 
   const { dateTime } = useStaffFormat();
   const shown = asOf ?? knownAt ?? '';
   return (
-    <div className="moment-banner" role="status">
+    <div className="moment-banner flex wrap middle" role="status">
       <History aria-hidden />
       <div>
         <p className="strong" data-testid="moment-words">
@@ -91,7 +95,7 @@ function MomentForm({ onClose }: { onClose: () => void }) {
     goTo({ ...(asOfAt !== null && { as_of: asOfAt }), ...(knownAtAt !== null && { known_at: knownAtAt }) });
   return (
     <form
-      className="moment-form"
+      className="moment-form grid at-start"
       aria-label={t('label')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -121,7 +125,7 @@ function MomentForm({ onClose }: { onClose: () => void }) {
         onChange={(event) => setKnownAt(event.target.value)}
         testId="moment-known-at"
       />
-      <div className="moment-actions">
+      <div className="moment-actions flex wrap gap-8">
         <Button type="submit" variant="primary" disabled={!isReady} testId="moment-show">
           {t('show')}
         </Button>

@@ -50,7 +50,7 @@ export function PaletteWindow() {
   return (
     <Dialog open transient onClose={closePalette} title={t('shell:search')} size={620} testId="palette">
       <div className="palette">
-        <div className="palette-box">
+        <div className="palette-box row rounded">
           <Search aria-hidden />
           <input
             onFocus={takeAhead}
@@ -69,7 +69,7 @@ export function PaletteWindow() {
             data-testid="palette-input"
           />
         </div>
-        <div className="palette-list" role="listbox" id={id} aria-label={t('shell:search')}>
+        <div className="palette-list grid gap-2 packed" role="listbox" id={id} aria-label={t('shell:search')}>
           {entries.map((entry, index) => (
             <button
               key={entry.key}
@@ -78,7 +78,11 @@ export function PaletteWindow() {
               role="option"
               aria-selected={index === chosen}
               tabIndex={-1}
-              className={index === chosen ? 'palette-entry on' : 'palette-entry'}
+              className={
+                index === chosen
+                  ? 'palette-entry row gap-12 rounded text-start on'
+                  : 'palette-entry row gap-12 rounded text-start'
+              }
               onMouseMove={() => setActive(index)}
               onClick={() => go(entry)}
             >

@@ -22,7 +22,7 @@ export function WorkerWatch() {
   useTellEnd();
   if (worker === null || left > WARN_MS) return null;
   return (
-    <div className="worker-idle" role="status" data-testid="worker-idle">
+    <div className="worker-idle grid middle gap-16 on-surface" role="status" data-testid="worker-idle">
       <Timer aria-hidden />
       <div>
         <p className="strong">

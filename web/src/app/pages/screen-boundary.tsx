@@ -1,7 +1,39 @@
-import { type ReactNode, Component } from 'react';
-import { NoConnection } from '@atelier/ui/chunks/no-connection.ts';
-import { NoConnectionPage } from './no-connection-page.tsx';
-import { RouteErrorPage } from './route-error-page.tsx';
+import { type ReactNode, Component, useEffect, useState } from 'react';
+import { NoConnection, serverAnswers } from '@atelier/ui/chunks/no-connection.ts';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@atelier/ui/feedback/states.tsx';
+
+const AGAIN_MS = 5000;
+
+/** A screen that was never opened here, and cannot be loaded now: it appears by itself when the connection is back. */
+function NoConnectionPage() {
+  const { t } = useTranslation('errors');
+  const [isBusy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    // Without a server the browser's own error page would stand here, and the menu would be gone.
+    if (await serverAnswers()) location.reload();
+    setBusy(false);
+  };
+  useEffect(() => {
+    const again = () => void serverAnswers().then((isThere) => isThere && location.reload());
+    const timer = setInterval(again, AGAIN_MS);
+    globalThis.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, []);
+  return (
+    <ErrorState
+      title={t('kind.network')}
+      detail={t('screenNotLoaded')}
+      onRetry={() => void retry()}
+      busy={isBusy}
+      testId="no-connection"
+    />
+  );
+}
 
 interface BoundaryProps {
   /** Another address starts afresh. */
@@ -31,4 +63,17 @@ export class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
     if (brokenAt === null) return this.props.children;
     return isOffline ? <NoConnectionPage /> : <RouteErrorPage />;
   }
+}
+
+/** What a screen that broke leaves behind: never a blank page. Its cause is in the browser's console, not before the user. */
+function RouteErrorPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorState
+      title={t('screenBroke')}
+      kept={t('kept')}
+      onRetry={() => location.reload()}
+      testId="route-error"
+    />
+  );
 }

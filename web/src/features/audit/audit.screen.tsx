@@ -5,10 +5,16 @@ import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { ButtonLink } from '../../shared/item/button-link.tsx';
 import { FeedPart } from './feed-part.tsx';
 import { LatestPanel } from './latest-panel.tsx';
-import { SealingLine } from './sealing-line.tsx';
 import { VerdictCard } from './verdict-card.tsx';
-import { VerifyPart } from './verify-part.tsx';
 import { UnusualPart } from './unusual-part.tsx';
+import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
+import { Banner, EmptyState } from '@atelier/ui/feedback/states.tsx';
+import { useSealingWords } from '../../shared/history/use-sealing-words.ts';
+import { useSealing, useVerifications } from './verify-queries.ts';
+import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
+import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
+import { VerifyRow } from './verify-row.tsx';
+
 import './audit.css';
 
 const VIEWS = ['unusual', 'feed', 'verify'] as const;
@@ -39,7 +45,7 @@ export function Screen() {
           </ButtonLink>
         </Cluster>
       </div>
-      <div className="audit-home">
+      <div className="audit-home stack gap-16">
         <VerdictCard>
           <SealingLine />
         </VerdictCard>
@@ -47,5 +53,54 @@ export function Screen() {
       </div>
       <Part />
     </div>
+  );
+}
+
+/** How far the log is sealed, what waits and for how long, live. */
+function SealingLine() {
+  const { data } = useSealing();
+  return data === undefined ? null : <Standing sealing={data.data} />;
+}
+
+function Standing({ sealing }: { sealing: SealingView }) {
+  const { standing, late, troubles } = useSealingWords(sealing);
+  const isTrouble = late !== null || troubles.length > 0;
+  return (
+    <div className="stack sealing" data-testid="sealing" data-tone={isTrouble ? 'warn' : 'good'}>
+      <p className="small num">{standing}</p>
+      {isTrouble && (
+        <Banner tone="warn" title={late} testId="sealing-trouble">
+          {troubles.map((trouble) => (
+            <div key={trouble}>
+              <bdi>{trouble}</bdi>
+            </div>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** What each verification of the log found, the newest first (product/audit.md §8). */
+function VerifyPart() {
+  const { t } = useTranslation('verification');
+  const query = useVerifications();
+  return (
+    <ListScreen
+      id="verify"
+      lead={t('lead')}
+      title={t('title')}
+      list={
+        <PagedTable
+          query={query}
+          skeleton={{ rows: 3, height: 52, gap: 14 }}
+          failed={t('failed')}
+          empty={<EmptyState title={t('none')} />}
+          testId="verify-list"
+        >
+          {(found) => <VerifyRow key={found.id} found={found} />}
+        </PagedTable>
+      }
+    />
   );
 }

@@ -29,7 +29,7 @@ export function DayStrip({ days, current, onDay, testId }: DayStripProps) {
   const titled = (day: string): string => date(`${day}T12:00:00`);
   return (
     <div className="day-strip" role="group" aria-label={t('feed.perDay')} data-testid={testId}>
-      <div className="day-bars">
+      <div className="day-bars flex at-end gap-2 line-below">
         {all.map(({ day, count }) => (
           <button
             key={day}
@@ -46,7 +46,7 @@ export function DayStrip({ days, current, onDay, testId }: DayStripProps) {
           </button>
         ))}
       </div>
-      <div className="day-ends small muted num">
+      <div className="day-ends flex between gap-12 small muted num">
         <span>{titled(first.day)}</span>
         {last !== first && <span>{titled(last.day)}</span>}
       </div>

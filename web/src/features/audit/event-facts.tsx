@@ -52,7 +52,7 @@ export function HeldPart({ event }: { event: ReplayEvent }) {
         </blockquote>
       ))}
       {facts.length > 0 && (
-        <dl className="replay-lines small" data-testid="replay-held">
+        <dl className="replay-lines stack gap-4 small" data-testid="replay-held">
           {facts.map(({ field, label, held }) => (
             <div key={field}>
               <dt className="muted">{label}</dt>

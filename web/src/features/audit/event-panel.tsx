@@ -58,7 +58,7 @@ function Lines({ event }: { event: ReplayEvent }) {
   const { label, value } = useFieldWords();
   if (event.lines.length === 0) return null;
   return (
-    <dl className="replay-lines small" data-testid="replay-lines">
+    <dl className="replay-lines stack gap-4 small" data-testid="replay-lines">
       {event.lines.map(({ field, before, after }) => (
         <div key={field}>
           <dt className="muted">{label(field)}</dt>

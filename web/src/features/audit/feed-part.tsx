@@ -7,12 +7,20 @@ import { DayStrip } from './day-strip.tsx';
 import { feedLines } from './feed-groups.ts';
 import { FeedLineRow, lineKey } from './feed-line.tsx';
 import { NothingFound, Older } from './older.tsx';
-import { OnlyThis } from './only-this.tsx';
-import { useCounts, useFeed, useFeedFilters, type FeedFilters } from './queries.ts';
+import {
+  useCounts,
+  useFeed,
+  useFeedFilters,
+  type FeedFilters,
+  type FeedEntry,
+  FEED_KINDS,
+} from './queries.ts';
 import { SubjectSearch } from './subject-search.tsx';
-import { useKindOptions } from './use-kind-options.ts';
 import { useMoments } from './use-moments.ts';
 import { usePlaceFilters } from './use-place-filters.ts';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import type { FeedCounts } from '@atelier/contracts/audit/feed-schema.ts';
+
 import './unusual.css';
 
 /** What happened at every site, the newest first, live; at a past moment up to it. */
@@ -90,4 +98,40 @@ function FeedFilterBar({ values, change, zone }: FeedFilterBarProps) {
       )}
     </>
   );
+}
+
+interface OnlyThisProps {
+  readonly values: FeedFilters;
+  readonly change: ReturnType<typeof useFeedFilters>['change'];
+  readonly entries: readonly FeedEntry[];
+}
+
+/** To which person or record the feed is narrowed, and the way back to everything. */
+function OnlyThis({ values: { person, subject }, change, entries }: OnlyThisProps) {
+  const { t } = useTranslation('audit');
+  if (person === '' && subject === '') return null;
+  const name =
+    person === ''
+      ? (entries.find(({ stream }) => stream === subject)?.subject ?? subject)
+      : (entries.find(({ actor_id: id }) => String(id) === person)?.actor ?? `#${person}`);
+  return (
+    <p className="audit-person row gap-12" data-testid="audit-only">
+      <span>{t('feed.onlyPerson', { name })}</span>
+      <Button variant="quiet" onClick={() => change({ person: '', subject: '' })} testId="audit-everybody">
+        {t('feed.clear')}
+      </Button>
+    </p>
+  );
+}
+
+/** The kinds to choose from, each with how many events there are of it. */
+function useKindOptions(counts: FeedCounts | undefined) {
+  const { t } = useTranslation('audit');
+  const { number } = useStaffFormat();
+  const known = new Map(counts?.kinds.map(({ kind, count }) => [kind, count]));
+  return FEED_KINDS.map((kind) => {
+    const count = known.get(kind);
+    const name = t(`kind.${kind}`);
+    return { value: kind, label: count === undefined ? name : `${name} (${number(count)})` };
+  });
 }

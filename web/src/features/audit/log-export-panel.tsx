@@ -75,7 +75,7 @@ function Formats({ value, onChange }: { value: LogFormat; onChange: (format: Log
       options={LOG_FORMATS.map((format) => ({
         value: format,
         label: (
-          <span className="export-type">
+          <span className="stack gap-2">
             <span className="strong">{t(`name.${format}`)}</span>
             <span className="small muted">{t(`log.hint.${format}`)}</span>
           </span>

@@ -27,7 +27,7 @@ export function BoardPanel({ files, moved }: PlacesProps) {
     pieces.some(({ file }) => file['status'] === id),
   );
   return (
-    <div className="replay-board" data-testid="replay-board">
+    <div className="replay-board grid gap-12" data-testid="replay-board">
       {stages.map((stage) => (
         <Column
           key={stage}
@@ -53,7 +53,7 @@ export function MapPanel({ files, moved }: PlacesProps) {
     places.set(place, [...(places.get(place) ?? []), piece]);
   }
   return (
-    <div className="replay-board" data-testid="replay-map">
+    <div className="replay-board grid gap-12" data-testid="replay-map">
       {[...places].map(([place, pieces]) => (
         <Column
           key={place}

@@ -1,12 +1,14 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play, SkipForward } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '@atelier/ui/controls/button.tsx';
+import { IconButton, Button } from '@atelier/ui/controls/button.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { ReplayEvent } from './queries.ts';
-import { TimeForm } from './time-form.tsx';
 import { useMoments } from './use-moments.ts';
 import { SPEEDS, type Player } from './use-player.ts';
+import { useState } from 'react';
+import { fieldOf, instantOf } from '../../lib/time/moment-field.ts';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
 
 interface PlayerBarProps {
   readonly events: readonly ReplayEvent[];
@@ -27,7 +29,7 @@ export function PlayerBar({ events, place, player, goTo, hasMore, onTime }: Play
   });
   const at = useMoments().dateTime(events[place]?.at ?? '');
   return (
-    <div className="replay-bar" role="group" aria-label={t('controls')}>
+    <div className="replay-bar span-all flex wrap middle" role="group" aria-label={t('controls')}>
       <Buttons player={player} />
       <input
         type="range"
@@ -98,5 +100,41 @@ function Buttons({ player: { isPlaying, press } }: Pick<PlayerBarProps, 'player'
         onClick={() => press('next')}
       />
     </span>
+  );
+}
+
+interface TimeFormProps {
+  /** The moment on screen. */
+  readonly at: string;
+  readonly onTime: (at: string) => void;
+}
+
+/** Goes to the last event up to a time that is typed. */
+function TimeForm({ at, onTime }: TimeFormProps) {
+  const { t } = useTranslation('replay');
+  const { zone } = useMoments();
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = at === '' ? '' : fieldOf(at, zone);
+  return (
+    <form
+      className="flex wrap at-end gap-8"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const instant = instantOf(typed ?? shown, zone);
+        if (instant !== null) onTime(instant);
+        setTyped(null);
+      }}
+    >
+      <TextField
+        label={t('time')}
+        aside={zone}
+        type="datetime-local"
+        step={1}
+        value={typed ?? shown}
+        onChange={(event) => setTyped(event.target.value)}
+        testId="replay-time"
+      />
+      <Button type="submit">{t('goToTime')}</Button>
+    </form>
   );
 }

@@ -5,13 +5,12 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { EmptyState, ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { errorLine } from '../../lib/api/notice-error.ts';
+import { errorLine, noticeError } from '../../lib/api/notice-error.ts';
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx';
 import { EventPanel } from './event-panel.tsx';
-import { FilePanel } from './file-panel.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { BoardPanel, MapPanel } from './places-panel.tsx';
-import { useReplay, type Replay } from './queries.ts';
+import { useReplay, type Replay, type Files, type ReplayEvent, spanOf } from './queries.ts';
 import { DayStrip } from './day-strip.tsx';
 import { HoldersBand } from './holders-band.tsx';
 import { filesAt, holdersOf, placeAtTime, placeOf } from './replay-state.ts';
@@ -19,8 +18,36 @@ import { daysOf } from './unusual-groups.ts';
 import { useMoments } from './use-moments.ts';
 import type { ReplayAddress } from './replay-address.ts';
 import { EventsPanel } from './events-panel.tsx';
-import { SaveReplay } from './save-replay.tsx';
 import { usePlayer } from './use-player.ts';
+import { useFieldWords } from './use-field-words.ts';
+import { useMutation } from '@tanstack/react-query';
+import { FileCheck } from 'lucide-react';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fetchBytes } from '../../lib/api/bytes.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+
+/** The file of the event's record as it stood then; what the event changed is marked. */
+function FilePanel({ event, file }: { event: ReplayEvent; file: Files[string] }) {
+  const { t } = useTranslation('replay');
+  const { label, value } = useFieldWords();
+  const changed = new Set(event.lines.map(({ field }) => field));
+  const fields = Object.entries(file).filter(([, held]) => held !== null && !isEmpty(held));
+  if (fields.length === 0) return <p className="muted">{t('noFile')}</p>;
+  return (
+    <dl className="replay-file" data-testid="replay-file">
+      {fields.map(([field, held]) => (
+        <div key={field} data-changed={changed.has(field) || undefined}>
+          <dt className="small muted">{label(field)}</dt>
+          <dd className="breaks">
+            <bdi>{value(field, held)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const isEmpty = (held: Files[string][string]): boolean => Array.isArray(held) && held.length === 0;
 
 /** Events that are left before the next page is fetched. */
 const AHEAD = 20;
@@ -117,7 +144,7 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
   if (event === undefined) return null;
   const files = filesAt(replay, place + 1);
   return (
-    <div className="replay-moment">
+    <div className="replay-moment columns gap-16 pad-14">
       <PlayerBar
         events={events}
         place={place}
@@ -126,7 +153,7 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
         hasMore={hasMore}
         onTime={(at) => void goToTime(at)}
       />
-      <div className="replay-axes">
+      <div className="replay-axes span-all shrinks">
         <DayStrip
           days={daysOf(events, dayOf)}
           current={dayOf(event.at)}
@@ -161,5 +188,35 @@ function Moment({ replay, place, address: { values, change }, hasMore, readUntil
         {show === 'events' && <EventsPanel events={events} place={place} goTo={goTo} />}
       </div>
     </div>
+  );
+}
+
+/** What the replay shows, with the moment it stands at, as an archive that the log signed. */
+function SaveReplay({ subject, from, to, at }: ReplayAddress['values']) {
+  const { t, i18n } = useTranslation('replay');
+  const save = useMutation({
+    mutationFn: async () => {
+      const span = Object.entries({ ...spanOf({ from, to }), at }).flatMap(([name, value]) =>
+        value === null || value === '' ? [] : [[name, value]],
+      );
+      const query = new URLSearchParams([['subject', subject], ['language', i18n.language], ...span]);
+      const bytes = await fetchBytes(`/audit/replay/file?${query.toString()}`, new AbortController().signal);
+      saveFile(bytes, `replay-${subject}.zip`);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      noticeError(error);
+    },
+  });
+  return (
+    <Button
+      variant="quiet"
+      icon={<FileCheck size={16} aria-hidden />}
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+      testId="replay-save"
+    >
+      {t('save')}
+    </Button>
   );
 }

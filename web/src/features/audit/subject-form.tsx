@@ -49,7 +49,7 @@ export function SubjectForm({ onChoose }: SubjectFormProps) {
             {t('settings')}
           </Button>
         </form>
-        <ul className="replay-found" aria-live="polite">
+        <ul className="replay-found stack gap-10" aria-live="polite">
           {found.data?.data.map((subject) => (
             <li key={subjectKey(subject)}>
               <button

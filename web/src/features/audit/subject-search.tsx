@@ -19,7 +19,7 @@ export function SubjectSearch({ onChoose }: { onChoose: (subject: string) => voi
     },
   });
   return (
-    <div className="audit-search">
+    <div className="audit-search stack gap-6">
       <form
         className="replay-find"
         onSubmit={(event) => {

@@ -21,7 +21,12 @@ export function RuleGroup({ group, days }: RuleGroupProps) {
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   return (
     <li className="unusual-group" data-testid={`unusual-${rule}`}>
-      <button type="button" className="unusual-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className="unusual-head grid middle fills pad-8 text-start"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Arrow size={16} aria-hidden className={isOpen ? undefined : 'flips'} />
         <span className="strong">{t(`rule.${rule}`)}</span>
         <Days group={group} days={days} />
@@ -48,7 +53,7 @@ function Days({ group: { entries }, days }: RuleGroupProps) {
     if (stateOf(entry) === 'open') openDays.add(dayOf(entry.at));
   }
   return (
-    <span className="unusual-days" aria-hidden>
+    <span className="unusual-days row gap-2 line-below" aria-hidden>
       {days.map((day) => (
         <i key={day} data-count={allDays.has(day) || undefined} data-open={openDays.has(day) || undefined} />
       ))}
@@ -60,9 +65,9 @@ function States({ group: { states } }: { group: UnusualGroup }) {
   const { t } = useTranslation('audit');
   const { number } = useStaffFormat();
   return (
-    <span className="unusual-states">
+    <span className="unusual-states flex wrap gap-6">
       {REVIEW_STATES.filter((state) => states[state] > 0).map((state) => (
-        <span key={state} className="review-state" data-state={state}>
+        <span key={state} className="review-state self-start size-s nowrap" data-state={state}>
           {t(`review.${state}`)} {number(states[state])}
         </span>
       ))}

@@ -56,7 +56,7 @@ function Reviewed({ entry }: { entry: UnusualEntry }) {
   const { review } = entry;
   return (
     <span className="words">
-      <span className="review-state" data-state={stateOf(entry)}>
+      <span className="review-state self-start size-s nowrap" data-state={stateOf(entry)}>
         {t(`review.${stateOf(entry)}`)}
       </span>
       {review?.note && (

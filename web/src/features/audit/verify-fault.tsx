@@ -40,7 +40,7 @@ export function FaultValues({ fault }: { fault: Fault }) {
   if (fault.kind === 'changed' && fault.values.length === 0 && fault.code !== null)
     return <span className="small muted">{t('faults:unproven')}</span>;
   return fault.values.map(({ field, before, after, by }) => (
-    <span key={field} className="verify-values" data-testid="verify-value">
+    <span key={field} className="verify-values flex wrap on-baseline" data-testid="verify-value">
       <bdi className="small">{words.field(field)}</bdi>
       <span className="small">{t('was')}</span>
       <bdi className="num strong">{words.value(fault, field, before)}</bdi>

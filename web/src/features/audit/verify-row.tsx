@@ -26,7 +26,7 @@ export function VerifyRow({ found }: { found: LogVerificationView }) {
       <div className="words">
         <Verdict found={found} />
         {found.faults.length > 0 && (
-          <ul className="verify-faults">
+          <ul className="verify-faults stack gap-10 breaks">
             {found.faults.map((fault, place) => (
               <FaultRow key={place} fault={fault} />
             ))}

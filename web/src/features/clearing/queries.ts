@@ -1,7 +1,6 @@
+import { useLiveQuery } from '../../shared/queries/live-query.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** The path of the call that previews and runs; its runs and their undoing stand below it. */
 export const CLEARING = '/tools/autoclientreceived';
@@ -13,10 +12,11 @@ const isMoving = ({ state }: ClearingRunView): boolean =>
 export const runsQuery = () => readQuery(['clearing', 'runs'], `${CLEARING}/runs`);
 
 /** The newest runs: told by the `jobs` topic, and read again while one is moving, for its progress. */
-export function useRuns() {
-  useLiveRefresh(runsQuery().queryKey, ['jobs']);
-  return useQuery({
-    ...runsQuery(),
-    refetchInterval: ({ state }) => (state.data?.data.some(isMoving) === true ? RUNNING_MS : false),
-  });
-}
+export const useRuns = () =>
+  useLiveQuery(
+    {
+      ...runsQuery(),
+      refetchInterval: ({ state }) => (state.data?.data.some(isMoving) === true ? RUNNING_MS : false),
+    },
+    ['jobs'],
+  );

@@ -92,7 +92,7 @@ function RunRow({ run, onUndo }: { run: ClearingRunView; onUndo: () => void }) {
 function Skipped({ run }: { run: ClearingRunView }) {
   const { t } = useTranslation(['clearing', 'refusals']);
   return (
-    <details className="run-skipped small">
+    <details className="run-skipped span-all muted small">
       <summary>{t('clearing:runs.skipped', { count: run.skipped.length })}</summary>
       <Stack as="ul" gap={3}>
         {run.skipped.map(({ item_id, number, code }) => (

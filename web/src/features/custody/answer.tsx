@@ -6,7 +6,7 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
-import { PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { PhaseTag } from '../../shared/item/phase-tag.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { phaseOf } from '../../shared/item/stage.ts';
@@ -58,11 +58,11 @@ function ItemAnswer({ view, state, change }: Of<'item'>) {
         </Button>
       }
     >
-      <div className="stack custody-item">
+      <div className="stack gap-18">
         {held === null ? (
           <EmptyState title={t('notYet')} icon={<Gem aria-hidden />} testId="custody-not-yet" />
         ) : (
-          <div className="held-now">
+          <div className="held-now stack gap-6 rounded">
             <span className="small muted">{t(view.at === null ? 'heldBy' : 'wasHeldBy')}</span>
             <Holder holder={held.holder} />
             <Since span={held} />
@@ -108,7 +108,7 @@ function PackageAnswer({ view, total, state, change }: Of<'shipment'>) {
     total: format.number(total),
   });
   const way = (
-    <span className="custody-way">
+    <span className="custody-way gap-6 middle wrap">
       <bdi>{shipment.from.name}</bdi>
       <ArrowRight size={14} aria-hidden className="flip-rtl" />
       <bdi>{shipment.to?.name ?? t('values:holder.customer')}</bdi>
@@ -139,7 +139,7 @@ function Rows({ view, total, state, change, title, aside, action, lead, showsHol
   return (
     <Panel testId="custody-answer" title={title} {...(aside && { aside })} {...(action && { action })}>
       {lead !== undefined && (
-        <p className="custody-lead" data-testid="custody-inside">
+        <p className="pad-12 line-below" data-testid="custody-inside">
           {lead}
         </p>
       )}
@@ -182,7 +182,7 @@ function Row({ row: { item, held }, showsHolder, isOpen, onOpen }: RowProps) {
   const washed = useWash(held.position);
   return (
     <li className={washed ? 'washed' : undefined} data-item={item.id} data-open={isOpen || undefined}>
-      <button type="button" className="custody-row" onClick={onOpen}>
+      <button type="button" className="custody-row grid middle fills pad-8 text-start" onClick={onOpen}>
         <PieceImage kind={item.product_kind} src={item.product_image} size={38} />
         <span className="custody-piece">
           <bdi className="strong clip">{item.number}</bdi>

@@ -24,7 +24,7 @@ interface AskPanelProps {
 export function AskPanel({ state, change, ownSite }: AskPanelProps) {
   const { t } = useTranslation('custody');
   return (
-    <section className="panel custody-ask" aria-label={t('ask.label')}>
+    <section className="panel custody-ask grid at-end" aria-label={t('ask.label')}>
       <SegmentedControl
         label={t('ask.label')}
         value={state.by}
@@ -70,7 +70,6 @@ function NumberField({ state, change }: Omit<AskPanelProps, 'ownSite'>) {
         form={form}
         name="number"
         label={t(`field.${state.by}`)}
-        autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
         dir="auto"

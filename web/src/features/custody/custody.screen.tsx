@@ -31,7 +31,7 @@ export function Screen() {
   });
   const subject = subjectOf(state, site?.id ?? null);
   return (
-    <div className="custody-page" data-testid="custody-page">
+    <div className="custody-page grid gap-18 packed fills" data-testid="custody-page">
       <AskPanel state={state} change={change} ownSite={site} />
       {subject === null && (
         <EmptyState title={t('start')} icon={<ScanSearch aria-hidden />} testId="custody-start">

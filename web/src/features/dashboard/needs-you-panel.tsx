@@ -45,7 +45,7 @@ function Called({ at }: { at: string }) {
 
 function ClientCell({ row }: { row: ItemView }) {
   return (
-    <span className="needs-client">
+    <span className="needs-client stack gap-0 items-start">
       <bdi className="nowrap">{row.fullname}</bdi>
       {row.last_follow_up_at !== null && <Called at={row.last_follow_up_at} />}
     </span>

@@ -1,5 +1,5 @@
 import { rowsQuery } from '../../shared/queries/rows-query.ts';
-import type { QueryOf } from '../../lib/api/calls.ts';
+import type { DataOf, QueryOf } from '../../lib/api/calls.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 
 /** As many cards as the server gives at once; a lane with more says how many more. */
@@ -22,6 +22,9 @@ export const waitingQuery = (bucket: QueryOf<'/rma'>['bucket']) =>
     sort: 'entered',
     page_size: MOST_WAITING,
   });
+
+/** One week; `CreateWeek` is the ISO week. */
+export type WeekRow = DataOf<'GET', '/dashboard/create_history'>[number];
 
 /** What was created in each of the last twelve weeks. */
 export const weeksQuery = () => readQuery(['dashboard', 'create_history'], '/dashboard/create_history');

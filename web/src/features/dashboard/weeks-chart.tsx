@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type BarShapeProps, Bar, BarChart, ResponsiveContainer, Tooltip, XAxis } from 'recharts';
-import type { WeekRow } from './week-row.ts';
+import type { WeekRow } from './queries.ts';
 
 const HEIGHT = 152;
 const RADIUS = 3;
@@ -77,7 +77,7 @@ function WeekTip({ active, payload }: WeekTipProps) {
   const row = payload?.[0]?.payload;
   if (active !== true || row === undefined) return null;
   return (
-    <div className="week-tip">
+    <div className="week-tip stack gap-1 rounded">
       <span className="small muted">
         <bdi>{row.label}</bdi>
       </span>

@@ -1,15 +1,13 @@
+import { useLiveQuery } from '../../shared/queries/live-query.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
-import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
-import { weeksQuery } from './queries.ts';
-import type { WeekRow } from './week-row.ts';
+import { weeksQuery, type WeekRow } from './queries.ts';
 import { QueryView } from '../../shared/paged-table/query-view.tsx';
 
 const WeeksChart = lazyPart(() => import('./weeks-chart.tsx'), 'WeeksChart');
@@ -19,8 +17,7 @@ export function WeeksPanel() {
   const { t } = useTranslation('dashboard');
   const [isTable, setTable] = useState(false);
   const { site } = useSession().view;
-  const weeks = useQuery(weeksQuery());
-  useLiveRefresh(weeksQuery().queryKey, site === null ? [] : [`store:${site.id}`]);
+  const weeks = useLiveQuery(weeksQuery(), site === null ? [] : [`store:${site.id}`]);
   const rows = weeks.data?.data ?? [];
   return (
     <Panel

@@ -16,17 +16,16 @@ export function CaptchaField<Values extends FieldValues>({ state, ...bound }: Ca
   return (
     <div className="captcha">
       {solved ? (
-        <p className="captcha-solved" role="status">
+        <p className="captcha-solved row gap-8 strong" role="status">
           <Check aria-hidden /> {t('puzzleSolved')}
         </p>
       ) : (
-        <div className="captcha-row">
+        <div className="captcha-row grid gap-12 at-start">
           <FormText
             {...bound}
             label={t('captcha')}
             issue={trouble ? t(trouble) : undefined}
             issueFirst
-            autoComplete="off"
             spellCheck={false}
             maxLength={12}
             dir="ltr"
@@ -62,7 +61,7 @@ export function CaptchaField<Values extends FieldValues>({ state, ...bound }: Ca
       )}
       <button
         type="button"
-        className="link captcha-other"
+        className="link captcha-other self-start small"
         onClick={solved ? state.usePicture : state.usePuzzle}
         disabled={busy}
         data-testid="captcha-other"

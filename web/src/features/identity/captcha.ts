@@ -2,13 +2,6 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/client.ts';
 import { type Puzzle, solvePuzzle } from './proof-of-work.ts';
 
-export interface CaptchaData {
-  CaptchaId: string;
-  PicPath: string;
-}
-interface Fetched extends CaptchaData {
-  refreshMs: number;
-}
 /** A captcha as the form holds it: a picture to read, or a puzzle that was solved without eyes. */
 export interface Captcha {
   id: string;
@@ -19,8 +12,8 @@ export interface Captcha {
   refreshMs: number;
 }
 
-async function getOne(query: { previous?: string | undefined; kind?: 'pow' }): Promise<Fetched> {
-  const answer = await call<CaptchaData | null>({
+async function getOne(query: { previous?: string | undefined; kind?: 'pow' }) {
+  const answer = await call({
     path: '/captcha/getOne',
     query,
     anonymous: true,

@@ -48,7 +48,7 @@ export function CodeForm({ onBack, ...given }: CodeFormProps) {
   const { t } = useTranslation('login');
   const { form, send } = useCode(given);
   return (
-    <Form form={form} className="login-form" onSubmit={send}>
+    <Form form={form} className="login-form stack" onSubmit={send}>
       <h1>{t('codeTitle')}</h1>
       <p className="muted">{t('codeLead')}</p>
       <FormText

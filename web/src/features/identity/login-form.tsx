@@ -92,7 +92,7 @@ export function LoginForm({ above, below, onHeld }: LoginFormProps) {
   const { t } = useTranslation('login');
   const { form, captcha, lock, failure, busy, submit } = useLogin(onHeld);
   return (
-    <form className="login-form" onSubmit={submit} noValidate>
+    <form className="login-form stack" onSubmit={submit} noValidate>
       <h1>{t('title')}</h1>
       {above}
       {failure && !lock.locked && (

@@ -57,7 +57,7 @@ export function OwnPasswordForm({ held, onHeld, onBack }: OwnPasswordFormProps) 
   const [isShown, setShown] = useState(false);
   const { errors, isSubmitting } = form.formState;
   return (
-    <Form form={form} className="login-form" onSubmit={save}>
+    <Form form={form} className="login-form stack" onSubmit={save}>
       <h1>{t('ownPasswordTitle')}</h1>
       <p className="muted">{t('ownPasswordLead')}</p>
       {errors.root?.message && (

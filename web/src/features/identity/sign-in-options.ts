@@ -1,4 +1,3 @@
-import type { SignInOptions } from '@atelier/contracts/identity/schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/client.ts';
 
@@ -9,7 +8,7 @@ const FIRST_ACCOUNT_MS = 5_000;
 export const signInOptionsQuery = () =>
   queryOptions({
     queryKey: ['sign-in', 'options'],
-    queryFn: () => call<SignInOptions>({ path: '/auth/options', anonymous: true }),
+    queryFn: () => call({ path: '/auth/options', anonymous: true }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data?.data.no_account === true ? FIRST_ACCOUNT_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data?.no_account === true ? FIRST_ACCOUNT_MS : false),
   });

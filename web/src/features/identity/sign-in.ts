@@ -18,7 +18,7 @@ export interface Credentials {
 
 /** `POST /auth/loginold`. Throws ApiError with the server's code: `captcha_wrong`, `login_failed`, `login_suspended`. */
 export async function signIn(given: Credentials): Promise<LoginData> {
-  const answer = await call<LoginData>({
+  const answer = await call({
     method: 'POST',
     path: '/auth/loginold',
     anonymous: true,
@@ -30,7 +30,7 @@ export async function signIn(given: Credentials): Promise<LoginData> {
       captcha: given.captcha.trim(),
     },
   });
-  if (!answer.success) throw new ApiError('refused', answer);
+  if (!answer.success || answer.data === null) throw new ApiError('refused', answer);
   return answer.data;
 }
 
@@ -77,11 +77,12 @@ export const stepIn = ({ code, data }: ApiError): string | undefined =>
 
 /** `POST /auth/sso`: leaves for the identity provider, and remembers what was wanted here. */
 export async function leaveForSso(wanted: string | null): Promise<void> {
-  const answer = await call<{ authorization_url: string }>({
+  const answer = await call({
     method: 'POST',
     path: '/auth/sso',
     anonymous: true,
   });
+  if (answer.data === null) throw new ApiError('refused', answer);
   keepWanted(wanted);
   location.assign(answer.data.authorization_url);
 }

@@ -67,7 +67,6 @@ export function Screen() {
             hint={t('badgeHint')}
             issue={refused}
             autoFocus
-            autoComplete="off"
             spellCheck={false}
             maxLength={WORKER_SIGN_IN_LENGTH.barcode}
             dir="ltr"
@@ -81,7 +80,6 @@ export function Screen() {
             hint={t('pinHint')}
             type="password"
             inputMode="numeric"
-            autoComplete="off"
             maxLength={WORKER_SIGN_IN_LENGTH.pin}
             dir="ltr"
             testId="worker-pin"

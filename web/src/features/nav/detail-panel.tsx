@@ -62,7 +62,7 @@ function Detail({ document, onTouch }: DetailProps) {
         ))}
       </Stack>
       <h3>{t('history')}</h3>
-      <ol className="nav-history" data-testid="nav-history">
+      <ol className="nav-history stack gap-12" data-testid="nav-history">
         {document.history.map((step, index) => (
           <Step key={index} step={step} />
         ))}

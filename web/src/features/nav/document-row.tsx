@@ -21,7 +21,12 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
   return (
     <ListRow className="nav-row" version={document.version} testId={`nav-row-${number}`} data-state={state}>
       <div className="words">
-        <button type="button" className="nav-open" onClick={() => onOpen(document.id)} data-testid="nav-open">
+        <button
+          type="button"
+          className="nav-open text-start breaks"
+          onClick={() => onOpen(document.id)}
+          data-testid="nav-open"
+        >
           <bdi className="strong num">{number}</bdi>
         </button>
         <span className="small muted">
@@ -32,7 +37,7 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
         <StateTag state={state} />
         <span className="small muted">{format.dateTime(document.changed_at)}</span>
       </div>
-      <div className="words nav-answer small">
+      <div className="words nav-answer muted small">
         <Answer document={document} />
       </div>
       {onTouch && <TouchButtons document={document} onTouch={onTouch} />}

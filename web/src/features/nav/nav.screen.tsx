@@ -1,15 +1,35 @@
-import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
+import type { NavDocumentView, NavCircuit } from '@atelier/contracts/nav/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Split } from '@atelier/ui/layout/split.tsx';
 import { Tiles } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
-import { CircuitBanner } from './circuit-banner.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { useNavFilters, useNavList, type NavListAnswer } from './queries.ts';
 import { SendPanel } from './send-panel.tsx';
 import { TouchDialog, type Touch } from './touch-dialog.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+
+const TONES = { closed: 'good', open: 'error', 'half-open': 'warn', absent: 'warn' } as const;
+
+/** Whether NAV is reached. While it is not, documents wait; nothing is lost and nobody has to do anything. */
+function CircuitBanner({ circuit }: { circuit: NavCircuit }) {
+  const { t } = useTranslation('nav');
+  const format = useStaffFormat();
+  const { state, since } = circuit;
+  return (
+    <div data-state={state} data-testid="nav-circuit">
+      <Banner tone={TONES[state]} title={t(`circuit.${state}`)}>
+        <span className="small">
+          {t(`circuitMore.${state}`)}
+          {since !== null && ` ${t('circuitSince', { time: format.dateTime(since) })}`}
+        </span>
+      </Banner>
+    </div>
+  );
+}
+
 import './nav.css';
 
 const TILES = [

@@ -1,10 +1,10 @@
-import type { NavCircuit, NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
+import { useLiveQuery } from '../../shared/queries/live-query.ts';
+import type { NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 import { NAV_STATES } from '@atelier/domain/nav/document.ts';
-import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Answer } from '../../lib/api/client.ts';
 import { oneOf, textUpTo, useFilters } from '../../shared/filter-bar/use-filters.ts';
-import { useLiveRefresh } from '../../live/use-live.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 
@@ -19,10 +19,7 @@ export const useNavFilters = () =>
 export type NavFiltersState = ReturnType<typeof useNavFilters>;
 type NavAsked = Pick<NavFiltersState, 'values' | 'page'>;
 
-export interface NavListAnswer extends ApiResponse<NavDocumentView[]> {
-  readonly counts: NavCounts;
-  readonly circuit: NavCircuit;
-}
+export type NavListAnswer = Answer<'GET', '/nav/documents'>;
 
 export const PAGE_SIZE = 25;
 const ROOT = ['nav'] as const;
@@ -45,19 +42,7 @@ const navDetailQuery = (id: number) =>
   readQuery([...ROOT, 'detail', id], '/nav/document', { id }, { enabled: id > 0 });
 
 /** The documents of one's site; everywhere for who stands nowhere. Read again whenever one of them, or the way, changes. */
-export function useNavList(asked: NavAsked) {
-  const query = navListQuery(asked);
-  useNavNews(query.queryKey);
-  return useQuery(query);
-}
+export const useNavList = (asked: NavAsked) => useLiveQuery(navListQuery(asked), [useNavTopic()]);
+export const useNavDetail = (id: number) => useLiveQuery(navDetailQuery(id), [useNavTopic()]);
 
-export function useNavDetail(id: number) {
-  const query = navDetailQuery(id);
-  useNavNews(query.queryKey);
-  return useQuery(query);
-}
-
-function useNavNews(queryKey: QueryKey): void {
-  const site = useSession().view.site?.id ?? 0;
-  useLiveRefresh(queryKey, [`nav:${site}`]);
-}
+const useNavTopic = (): string => `nav:${useSession().view.site?.id ?? 0}`;

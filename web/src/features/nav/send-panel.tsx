@@ -59,7 +59,6 @@ export function SendPanel({ onSent }: SendPanelProps) {
           dir="ltr"
           required={t('send.required')}
           check={(typed) => (typed.trim().length < 3 ? t('send.required') : undefined)}
-          autoComplete="off"
           maxLength={TRACKING_NUMBER.most}
           testId="nav-number"
         />

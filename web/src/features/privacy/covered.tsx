@@ -10,11 +10,11 @@ export function Covered({ covered }: { covered: ErasureView['covered'] }) {
   const { t } = useTranslation('privacy');
   const { number } = useStaffFormat();
   return (
-    <dl className="privacy-covered small">
+    <dl className="privacy-covered flex wrap small">
       {PARTS.map((part) => (
-        <div key={part}>
+        <div className="flex gap-6" key={part}>
           <dt className="muted">{t(`held.${part}`)}</dt>
-          <dd className="num">{number(covered[part])}</dd>
+          <dd className="bold num">{number(covered[part])}</dd>
         </div>
       ))}
     </dl>
@@ -35,7 +35,7 @@ export function Against({ holds, openPieces, isSaid = false }: AgainstProps) {
     return isSaid ? <span className="small muted">{t('against.free')}</span> : null;
   const numbers = openPieces.map(({ number }) => number).join(', ');
   return (
-    <ul className="privacy-against small" data-testid="against">
+    <ul className="privacy-against stack gap-3 small" data-testid="against">
       {holds > 0 && <Line>{t('against.hold')}</Line>}
       {openPieces.length > 0 && <Line>{t('against.open', { numbers })}</Line>}
     </ul>

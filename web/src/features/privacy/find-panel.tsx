@@ -24,7 +24,7 @@ export function FindPanel() {
     <Panel title={t('find.title')} testId="privacy-find">
       <div className="panel-body">
         <Form form={form} onSubmit={({ words }) => find.mutate(words.trim())}>
-          <div className="privacy-find">
+          <div className="privacy-find columns gap-12 at-start">
             <FormText
               form={form}
               name="words"
@@ -32,7 +32,6 @@ export function FindPanel() {
               hint={t('find.hint')}
               check={tooShort}
               maxLength={PERSON_WORDS.most}
-              autoComplete="off"
               type="search"
               testId="privacy-words"
             />

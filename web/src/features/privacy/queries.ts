@@ -1,11 +1,11 @@
+import { useLiveQuery } from '../../shared/queries/live-query.ts';
 import type {
   ErasureView,
   LegalHoldView,
   PersonExportView,
   PersonView,
 } from '@atelier/contracts/privacy/schema.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../live/use-live.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { oneOf, useFilters } from '../../shared/filter-bar/use-filters.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 
@@ -31,19 +31,14 @@ const requestsQuery = (show: 'waiting' | 'all', page: number) =>
     { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
   );
 
-export function useRequests(show: 'waiting' | 'all', page: number) {
-  useLiveRefresh(requestsQuery(show, page).queryKey, TOPICS);
-  return useQuery(requestsQuery(show, page));
-}
+export const useRequests = (show: 'waiting' | 'all', page: number) =>
+  useLiveQuery(requestsQuery(show, page), TOPICS);
 
-export function useHolds() {
-  const queryKey = [...ROOT, 'holds'];
-  useLiveRefresh(queryKey, TOPICS);
-  return useQuery(readQuery(queryKey, '/privacy/holds', {}, { refetchInterval: AGAIN_MS }));
-}
+export const useHolds = () =>
+  useLiveQuery(readQuery([...ROOT, 'holds'], '/privacy/holds', {}, { refetchInterval: AGAIN_MS }), TOPICS);
 
-export function useExports() {
-  const queryKey = [...ROOT, 'exports'];
-  useLiveRefresh(queryKey, TOPICS);
-  return useQuery(readQuery(queryKey, '/privacy/exports', {}, { refetchInterval: AGAIN_MS }));
-}
+export const useExports = () =>
+  useLiveQuery(
+    readQuery([...ROOT, 'exports'], '/privacy/exports', {}, { refetchInterval: AGAIN_MS }),
+    TOPICS,
+  );

@@ -28,7 +28,7 @@ export function FileDrop({ file, onFile, disabled }: FileDropProps) {
   };
   return (
     <div
-      className={classNames('ref-drop', isOver && 'over')}
+      className={classNames('ref-drop grid centred gap-8 text-center sunken', isOver && 'over')}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -41,7 +41,7 @@ export function FileDrop({ file, onFile, disabled }: FileDropProps) {
       {file === null ? (
         <span className="strong">{t('drop.title')}</span>
       ) : (
-        <span className="ref-file">
+        <span className="ref-file flex wrap breaks">
           <bdi className="strong">{file.name}</bdi>
           <span className="muted small num">
             {t('drop.size', { size: number(Math.max(1, Math.round(file.size / KILO))) })}

@@ -75,14 +75,14 @@ function Line({ line }: { line: ProductImportView['lines'][number] }) {
   const { t, i18n } = useTranslation(['import', 'reference']);
   const result = line.result ?? 'waiting';
   return (
-    <li className="import-line" data-testid={`line-${line.sku}`} data-result={result}>
+    <li className="import-line grid line-above" data-testid={`line-${line.sku}`} data-result={result}>
       <bdi className="strong num" dir="ltr">
         {line.sku}
       </bdi>
       <span className="clip muted">
         <bdi>{line.name}</bdi>
       </span>
-      <span className="import-result">{t(`import:result.${result}`)}</span>
+      <span className="import-result strong muted">{t(`import:result.${result}`)}</span>
       {line.code !== null && (
         <span className="small import-why">
           {i18n.exists(`import:why.${line.code}`) ? t(`import:why.${line.code}`) : <Issue code={line.code} />}

@@ -1,14 +1,14 @@
+import { useLiveQuery } from '../../shared/queries/live-query.ts';
 import { rowsQuery } from '../../shared/queries/rows-query.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 import type { ReferenceReportView, ReferenceSetView } from '@atelier/contracts/reference/import/schema.ts';
 import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refusedCall, urlOf, withCredentials } from '../../lib/api/client.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import type { SubReasonView, SystemReasonView } from '@atelier/contracts/reference/schema.ts';
 import { useCallback } from 'react';
-import { useLiveRefresh } from '../../live/use-live.ts';
 
 /** Reading and checking 100,000 rows takes longer than an ordinary call. */
 const IMPORT_MS = 120_000;
@@ -87,15 +87,8 @@ export const subReasonQuery = (id: number) =>
   );
 
 /** Every reason, read again when somebody switches or saves one. */
-export function useSystemReasons() {
-  useLiveRefresh(systemReasonsQuery().queryKey, ['system']);
-  return useQuery(systemReasonsQuery());
-}
-
-export function useSubReasons(reasonId: number) {
-  useLiveRefresh(subReasonsQuery(reasonId).queryKey, ['system']);
-  return useQuery(subReasonsQuery(reasonId));
-}
+export const useSystemReasons = () => useLiveQuery(systemReasonsQuery(), ['system']);
+export const useSubReasons = (reasonId: number) => useLiveQuery(subReasonsQuery(reasonId), ['system']);
 
 /** After a change: the lists here, and what this window offers at its forms. */
 export function useReadReasonsAgain(): () => void {

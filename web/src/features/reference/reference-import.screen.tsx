@@ -95,7 +95,7 @@ function FilePart({ sets }: { sets: readonly ReferenceSetView[] }) {
   return (
     <div className="stack">
       <Panel title={t('form.title')} padded testId="reference-form">
-        <div className="ref-form">
+        <div className="ref-form columns">
           <div className="stack">
             <p className="muted">{t('lead')}</p>
             <Select

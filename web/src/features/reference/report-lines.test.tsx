@@ -1,6 +1,6 @@
 import type { ReferenceReportView } from '@atelier/contracts/reference/import/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { canImport, countOf, firstFilter, entriesOf } from './report-lines.ts';
+import { canImport, countOf, firstFilter, entriesOf } from './report-panel.tsx';
 
 const line = (at: number, action: 'insert' | 'error' | 'unchanged' | 'update') => ({
   line: at,

@@ -1,4 +1,4 @@
-import type { ReferenceReportView } from '@atelier/contracts/reference/import/schema.ts';
+import type { ReferenceReportView, ReferenceLineView } from '@atelier/contracts/reference/import/schema.ts';
 import { CircleAlert, CirclePlus, Equal, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +12,41 @@ import type { VirtualColumn } from '@atelier/ui/tables/virtual-row.tsx';
 import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { issueWords } from './issue-words.ts';
-import {
-  canImport,
-  countOf,
-  firstFilter,
-  LINE_FILTERS,
-  entriesOf,
-  type Entry,
-  type LineFilter,
-} from './report-lines.ts';
+
+type LineFilter = 'all' | ReferenceLineView['action'];
+
+const LINE_FILTERS = ['all', 'error', 'insert', 'update', 'unchanged'] as const;
+
+/** How many lines a choice would show. */
+export const countOf = ({ rows, counts }: ReferenceReportView, filter: LineFilter): number =>
+  filter === 'all' ? rows : counts[filter];
+
+/** What to look at first: what is wrong, where anything is. */
+export const firstFilter = ({ counts }: ReferenceReportView): LineFilter =>
+  counts.error > 0 ? 'error' : 'all';
+
+/** A row of the report: a line of the file, or one of the things that are wrong with it. */
+interface Entry {
+  readonly key: string;
+  readonly line: number;
+  readonly sku: string | null;
+  readonly action: ReferenceLineView['action'];
+  readonly changes: readonly string[];
+  readonly issue: ReferenceLineView['errors'][number] | undefined;
+}
+
+/** The chosen lines, each issue on a row of its own: rows are of one height, and none hides behind another. */
+export const entriesOf = ({ lines }: ReferenceReportView, filter: LineFilter): Entry[] =>
+  lines
+    .filter(({ action }) => filter === 'all' || action === filter)
+    .flatMap(({ line, sku, action, changes, errors }) => {
+      const issues = errors.length === 0 ? [undefined] : errors;
+      return issues.map((issue, at) => ({ key: `${line}.${at}`, line, sku, action, changes, issue }));
+    });
+
+/** Only what a dry run found right, and what would change anything, is offered for import. */
+export const canImport = ({ dry_run, counts }: ReferenceReportView): boolean =>
+  dry_run && counts.error === 0 && counts.insert + counts.update > 0;
 
 export interface ReportPanelProps {
   report: ReferenceReportView;
@@ -36,7 +62,7 @@ function LineAction({ line }: { line: Entry }) {
   const { t } = useTranslation('reference');
   const Icon = ICONS[line.action];
   return (
-    <span className={`ref-action ref-${line.action}`}>
+    <span className={`ref-action middle gap-6 nowrap ref-${line.action}`}>
       <Icon size={15} aria-hidden />
       {t(`action.${line.action}`)}
     </span>
@@ -142,7 +168,7 @@ export function ReportPanel({ report, isBusy, onImport }: ReportPanelProps) {
         )
       }
     >
-      <Stack gap={12} className="ref-summary">
+      <Stack gap={12} className="ref-summary pad-14 line-below">
         <ReportBanner report={report} />
         <SegmentedControl
           label={t('report.show')}

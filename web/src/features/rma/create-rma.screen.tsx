@@ -66,7 +66,12 @@ function CreateForm() {
     <FormProvider {...create.form}>
       {/* The form itself listens: whatever field has the focus, a scanner's Enter stays in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form className="create" noValidate onKeyDown={keepEnter} onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="create split"
+        noValidate
+        onKeyDown={keepEnter}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <div className="stack">
           {create.draft.phase === 'restored' && <Banner tone="info">{t('deposit:draft.restored')}</Banner>}
           <Suspense fallback={null}>

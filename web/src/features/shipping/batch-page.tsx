@@ -133,13 +133,7 @@ function SendBatch({ batch, list }: BatchProps) {
       }}
       onSend={ship}
     >
-      <FormText
-        form={form}
-        name="signer"
-        label={t('shipping:sign.who')}
-        maxLength={TEXT_LENGTH.signer}
-        autoComplete="off"
-      />
+      <FormText form={form} name="signer" label={t('shipping:sign.who')} maxLength={TEXT_LENGTH.signer} />
     </SendPanel>
   );
 }

@@ -27,7 +27,11 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
   const isSent = result?.kind === 'sent';
   const to = row.to_client ? t('sending:destination.client') : (row.to?.name ?? '');
   return (
-    <li className="lined batch-row" data-testid={`batch-${row.tracking_no}`} data-result={result?.kind}>
+    <li
+      className="lined batch-row grid middle pad-10"
+      data-testid={`batch-${row.tracking_no}`}
+      data-result={result?.kind}
+    >
       <Checkbox
         label={t('sending:batch.choose', { tracking: row.tracking_no })}
         hideLabel
@@ -42,7 +46,7 @@ export function BatchRow({ row, stop, result, isChosen, isBusy, onChoose }: Batc
           <bdi>{to}</bdi> · {t('shipping:contents.count', { count: row.item_count })}
         </span>
       </span>
-      <span className="small batch-why">
+      <span className="small batch-why shrinks breaks">
         {result?.kind === 'failed' && <span className="field-error">{result.words}</span>}
         {stop && !isSent && (
           <span className="field-error">

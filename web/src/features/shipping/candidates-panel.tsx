@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';
@@ -107,7 +108,7 @@ const CandidateRow = memo(function CandidateRow(props: CandidateRowProps) {
   const isElsewhere = !isFree(row);
   return (
     <li
-      className={isFresh ? 'lined candidate washed' : 'lined candidate'}
+      className={classNames('lined candidate grid middle gap-14 pad-8', isFresh && 'washed')}
       data-testid={`candidate-${row.number}`}
     >
       <Checkbox

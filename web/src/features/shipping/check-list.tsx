@@ -25,7 +25,7 @@ export function CheckList({ view, unresolved, hasSignature }: CheckListProps) {
     );
   }
   return (
-    <div className="check-list" role="status" data-testid="check-blocked">
+    <div className="check-list stack gap-6" role="status" data-testid="check-blocked">
       <p className="row strong">
         <ListTodo size={18} aria-hidden /> {t('shipping:check.blocked', { count: reasons.length })}
       </p>

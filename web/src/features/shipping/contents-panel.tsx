@@ -61,7 +61,7 @@ function ContentRow({ item, price, draft, problems, onRemove }: ContentRowProps)
   const { t } = useTranslation(['shipping', 'refusals']);
   return (
     <li
-      className="lined content-row"
+      className="lined content-row flex wrap middle pad-8"
       data-testid={`content-${item.number}`}
       data-blocked={problems.length > 0 || undefined}
       id={`content-${item.id}`}

@@ -128,7 +128,6 @@ export function RenumberDialog({ shipment, onRenumbered, onClose }: RenumberDial
         required={t('shipping:tracking.invalid')}
         check={(typed) => (isTracking(typed) ? undefined : t('shipping:tracking.invalid'))}
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
         testId="renumber-input"

@@ -114,7 +114,7 @@ function PackageHead({ ways, page }: PageProps) {
           testId="way"
         />
       )}
-      <div className="tracking-row">
+      <div className="tracking-row flex wrap at-start">
         <TrackingBar
           tracking={shipment?.tracking_no ?? tracking}
           formerly={shipment?.former_tracking_nos ?? []}

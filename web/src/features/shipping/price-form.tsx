@@ -46,7 +46,7 @@ export function PriceForm({ number, price, shipment, onClose }: PriceFormProps) 
     if (event.key === 'Escape') onClose();
   };
   return (
-    <span className="row push price-form">
+    <span className="row push price-form at-start gap-4">
       <FormText
         form={form}
         name="typed"

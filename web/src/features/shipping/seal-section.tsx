@@ -26,13 +26,12 @@ export function SealSection({ shipment, form, isStopped }: SealSectionProps) {
   const weightIssue = (weight: string) =>
     grossWeightOf(weight) === 'invalid' ? t('shipping:seal.weightInvalid') : undefined;
   return (
-    <div className="seal-fields">
+    <div className="seal-fields grid gap-12 at-start">
       <FormText
         form={form}
         name="number"
         label={t('shipping:seal.number')}
         maxLength={PARCEL_LIMITS.sealNumber}
-        autoComplete="off"
         testId="seal-number"
       />
       <FormText
@@ -89,7 +88,7 @@ function Sealed({ shipment }: { shipment: ShipmentView }) {
   const [isAsked, setAsked] = useState(false);
   const { seal_number: seal, gross_weight: weight } = shipment;
   return (
-    <div className="row sealed" data-testid="sealed">
+    <div className="row sealed wrap rounded sunken" data-testid="sealed">
       <LockKeyhole size={18} aria-hidden />
       <span className="strong">{t('seal.sealed')}</span>
       {seal !== '' && <bdi className="num">{seal}</bdi>}

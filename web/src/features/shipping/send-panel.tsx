@@ -89,7 +89,7 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
       onSend={() => send.run({ signature, signer: draft.signer.trim(), seal: values })}
     >
       <CheckList view={view} unresolved={unresolved} hasSignature={signature !== null} />
-      <div className="send-total">
+      <div className="send-total flex on-baseline between">
         <span className="muted">{t('terms:field.value')}</span>
         <bdi className="num" data-testid="package-total">
           {total}
@@ -103,7 +103,6 @@ export function PackageSendPanel(props: PackageSendPanelProps) {
         label={t('shipping:sign.who')}
         autoFocus={isSigning}
         maxLength={TEXT_LENGTH.signer}
-        autoComplete="off"
         testId="signer"
       />
       {isSigned && signature === null ? <SignedAlready /> : null}

@@ -95,11 +95,11 @@ function SentFacts({ shipment, view }: { shipment: ShipmentView; view: PackageVi
           {t('sending:sent.received', { received: format.number(received), count: count })}
         </p>
       )}
-      <dl className="sent-facts">
+      <dl className="sent-facts stack gap-8">
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
-            <div key={name}>
+            <div className="flex between gap-16" key={name}>
               <dt className="small muted">{name}</dt>
               <dd>
                 <bdi>{value}</bdi>

@@ -13,7 +13,7 @@ export function SignatureHistory({ tracking, version }: { tracking: string; vers
   const rows = signatures.data.data;
   if (rows.length === 0) return null;
   return (
-    <div className="sign-history" data-testid="signatures">
+    <div className="sign-history stack gap-6" data-testid="signatures">
       <span className="small muted">{t('signs.title', { count: rows.length })}</span>
       <ul>
         {rows.map((row) => (

@@ -27,7 +27,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
   }, [tracking, setFocus]);
   if (tracking !== '') {
     return (
-      <div className="tracking-bar" data-testid="tracking">
+      <div className="tracking-bar flex wrap at-start" data-testid="tracking">
         <span className="small muted">{t('terms:field.tracking')}</span>
         <bdi className="tracking-number num">{tracking}</bdi>
         {formerly.length > 0 && (
@@ -48,7 +48,7 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
   }
   const start = () => void form.handleSubmit(({ typed }) => onTracking(codeText(typed)))();
   return (
-    <div className="tracking-bar">
+    <div className="tracking-bar flex wrap at-start">
       <FormText
         form={form}
         name="typed"
@@ -56,7 +56,6 @@ export function TrackingBar({ tracking, formerly, onTracking }: TrackingBarProps
         required={t('tracking.required')}
         check={(typed) => (isTracking(typed) ? undefined : t('tracking.invalid'))}
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         maxLength={TRACKING_NUMBER.most}
         hint={t('tracking.hint')}

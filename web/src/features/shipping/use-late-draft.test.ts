@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lateDraft } from './use-late-draft.ts';
+import { lateDraft } from './use-packing-page.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const piece = (id: number, isLate: boolean, tracking = '') => ({

@@ -65,7 +65,7 @@ function Lines({ lines }: { lines: readonly WordedLine[] }) {
   const { t } = useTranslation('changes');
   if (lines.length === 0) return null;
   return (
-    <dl className="change-lines small">
+    <dl className="change-lines stack gap-3 small">
       {lines.map((line) => (
         <div key={line.field}>
           <dt className="muted">{line.label}</dt>

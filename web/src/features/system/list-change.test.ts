@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listChange } from './list-change.ts';
+import { listChange } from './use-change-words.ts';
 
 describe('a changed list', () => {
   it('is told as what came and what went', () => {

@@ -29,9 +29,9 @@ export function SettingPanel({ setting, revision, onClose }: SettingPanelProps) 
   const mayChange = usePermission('engine system config');
   return (
     <SidePanel open onClose={onClose} title={name} testId="setting-panel">
-      <div className="stack config-panel">
+      <div className="stack gap-18">
         {t(`help.${setting.key}`, '') !== '' && <p className="muted">{t(`help.${setting.key}`, '')}</p>}
-        <p className="config-now">
+        <p className="config-now flex wrap on-baseline">
           <span className="muted">{t('now')}</span>
           <span className="strong num">{valueWords(setting, setting.in_force, wording)}</span>
           <Source setting={setting} wording={wording} />
@@ -62,7 +62,7 @@ function Planned({ change, setting, mayWithdraw }: PlannedProps) {
   const wording = useWording();
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="config-planned" data-testid={`change-${change.change}`}>
+    <div className="config-planned stack gap-6 items-start sunken" data-testid={`change-${change.change}`}>
       <span className="strong">
         {t('plannedFrom', {
           value: valueWords(setting, change.value, wording),
@@ -137,7 +137,7 @@ function History({ setting }: { setting: SettingView }) {
     <section>
       <h3>{t('history')}</h3>
       {setting.history.length === 0 && <p className="muted">{t('asItCame')}</p>}
-      <ol className="config-history">
+      <ol className="config-history stack gap-12">
         {setting.history.map((change) => (
           <li key={change.change} data-withdrawn={change.withdrawn !== null || undefined}>
             <span className="strong num">

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import { CalendarClock, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
@@ -22,15 +23,15 @@ export function SettingRow({ setting, wording, onOpen }: SettingRowProps) {
     <li>
       <button
         type="button"
-        className={isFresh ? 'config-row washed' : 'config-row'}
+        className={classNames('config-row grid middle fills text-start', isFresh && 'washed')}
         onClick={onOpen}
         data-testid={`setting-${setting.key}`}
       >
-        <span className="config-name">
+        <span className="stack gap-2">
           <span>{name}</span>
           <Source setting={setting} wording={wording} />
         </span>
-        <span className="config-value strong num" data-testid={`value-${setting.key}`}>
+        <span className="config-value breaks strong num" data-testid={`value-${setting.key}`}>
           {valueWords(setting, setting.in_force, wording)}
         </span>
         {planned !== undefined && (

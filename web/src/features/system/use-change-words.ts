@@ -1,9 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '../../lib/i18n/languages.ts';
 import type { ChangeLine, ChangeView } from './queries.ts';
-import { listChange } from './list-change.ts';
 import { useWording } from './use-wording.ts';
 import { valueWords } from './value-words.ts';
+
+interface ListChange {
+  /** There was no list before. */
+  readonly isNew: boolean;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** A changed list of names as what came and what went; null for anything else. */
+export function listChange({ before, after }: Pick<ChangeLine, 'before' | 'after'>): ListChange | null {
+  if (!Array.isArray(after) || (before !== null && !Array.isArray(before))) return null;
+  const [was, is] = [(before ?? []).map(shown), after.map(shown)];
+  return {
+    isNew: before === null,
+    added: is.filter((each) => !was.includes(each)),
+    removed: was.filter((each) => !is.includes(each)),
+  };
+}
+
+/** The part of a role's name that is not the same for all. */
+const shown = (value: unknown): string => String(value).split('FRONT_').at(-1) ?? '';
 
 export interface WordedLine {
   readonly field: string;

@@ -2,14 +2,13 @@ import { INTERVAL_MINUTES, type Schedule } from '@atelier/domain/shared/schedule
 import { useTranslation } from 'react-i18next';
 import { Checkbox, SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
-import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { TextField, TextArea } from '@atelier/ui/controls/text-field.tsx';
 import { readDecimal } from '../../lib/i18n/typed-number.ts';
 import type { ConfigValue, SettingView } from './queries.ts';
 import type { ValueFieldProps } from './value-field-props.ts';
 import { PlacesField } from './places-field.tsx';
 import { useWording } from './use-wording.ts';
 import { AmountsField } from './amounts-field.tsx';
-import { NO_WORDS, TextsField } from './texts-field.tsx';
 import {
   asList,
   asSchedule,
@@ -20,6 +19,33 @@ import {
   weekdayName,
   type StageValue,
 } from './value-words.ts';
+import type { TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { LANGUAGES } from '../../lib/i18n/languages.ts';
+
+/** What own words begin with. */
+const NO_WORDS: TranslatedText = { en: '', 'zh-CN': '', 'zh-TW': '', fr: '', es: '', ja: '', ar: '' };
+
+type Props = ValueFieldProps & { texts: TranslatedText };
+
+/** A text in every language, each in a field of its own, written the way that language is. */
+function TextsField({ setting, texts, onChange, error }: Props) {
+  const missing = LANGUAGES.find(({ tag }) => texts[tag].trim() === '')?.tag ?? LANGUAGES.at(-1)?.tag;
+  return LANGUAGES.map(({ tag, name, dir }) => (
+    <TextArea
+      key={tag}
+      label={name}
+      lang={tag}
+      dir={dir}
+      rows={4}
+      required
+      maxLength={setting.max ?? undefined}
+      value={texts[tag]}
+      onChange={(event) => onChange({ ...texts, [tag]: event.target.value })}
+      error={tag === missing ? error : undefined}
+      testId={`text-${tag}`}
+    />
+  ));
+}
 
 /** The control for a value's kind; what may be left to the installation has a box for that above it. */
 export function ValueField(props: ValueFieldProps) {
@@ -34,7 +60,7 @@ export function ValueField(props: ValueFieldProps) {
     />
   );
   return (
-    <div className="stack config-control">
+    <div className="stack gap-10">
       {usual}
       {value !== null && <Control {...props} />}
     </div>
@@ -141,7 +167,7 @@ function ScheduleField({ value, onChange, error }: ValueFieldProps) {
         error={error}
         testId="schedule-mode"
       />
-      <div className="config-pair">
+      <div className="config-pair grid at-start gap-12">
         {plan.mode === 'interval' && <IntervalField plan={plan} onChange={onChange} />}
         {plan.mode === 'weekly' && <DayField plan={plan} onChange={onChange} />}
         {(plan.mode === 'daily' || plan.mode === 'weekly') && (
@@ -197,7 +223,7 @@ function StageField({ value, onChange, error }: ValueFieldProps) {
   const limits = asStage(value) ?? { target_hours: null, wip_limit: null };
   const change = (over: Partial<StageValue>): void => onChange({ ...limits, ...over });
   return (
-    <div className="config-pair">
+    <div className="config-pair grid at-start gap-12">
       <TextField
         label={t('stage.targetHours')}
         type="number"

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ScanLine, ShoppingBasket, X } from 'lucide-react';
@@ -86,9 +87,10 @@ function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }
   const isFresh = useWash(row.version);
   return (
     <li
-      className={
-        isFresh ? 'lined transfer-row transfer-basket-row washed' : 'lined transfer-row transfer-basket-row'
-      }
+      className={classNames(
+        'lined transfer-row flex wrap middle pad-8 transfer-basket-row',
+        isFresh && 'washed',
+      )}
       data-testid={`basket-${row.number}`}
       data-blocked={row.blocking.length > 0 || undefined}
     >
@@ -97,7 +99,7 @@ function BasketRow({ row, onRemove }: { row: TransferRow; onRemove: () => void }
         <span className="sr-only">{t('transfer:basket.scanned')}</span>
       </span>
       <PieceCell item={row} size={34} />
-      <span className="small muted clip transfer-why">
+      <span className="small muted clip transfer-why stack gap-0">
         <bdi>{row.transfer_reason}</bdi>
       </span>
       {row.factory !== null && <Tag>{row.factory.name}</Tag>}

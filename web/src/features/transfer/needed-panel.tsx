@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -59,13 +60,13 @@ function NeededRow({ row, choice, commands }: NeededRowProps) {
   const since = row.transfer_needed_at === null ? '' : format.dateTime(row.transfer_needed_at);
   return (
     <li
-      className={isFresh ? 'lined transfer-row washed' : 'lined transfer-row'}
+      className={classNames('lined transfer-row flex wrap middle pad-8', isFresh && 'washed')}
       data-testid={`needed-${row.number}`}
       data-blocked={row.blocking.length > 0 || undefined}
     >
       <PieceCell item={row} size={34} />
-      <span className="transfer-why">
-        <bdi className="transfer-reason">{row.transfer_reason}</bdi>
+      <span className="transfer-why stack gap-0">
+        <bdi className="breaks">{row.transfer_reason}</bdi>
         <span className="small muted">{since}</span>
       </span>
       <Button

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +52,7 @@ function PackageRow({ row, isInbound }: { row: ShipmentView; isInbound: boolean 
   const counts = { received: format.number(row.received_count), all: format.number(row.item_count) };
   return (
     <li
-      className={isFresh ? 'lined transfer-package washed' : 'lined transfer-package'}
+      className={classNames('lined transfer-package grid middle pad-10', isFresh && 'washed')}
       data-testid={`package-${row.tracking_no}`}
       data-state={row.state}
     >

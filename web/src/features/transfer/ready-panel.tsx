@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -133,7 +134,7 @@ const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose, onMove }: Rea
   const isElsewhere = !isFree(row);
   return (
     <li
-      className={isFresh ? 'lined transfer-row washed' : 'lined transfer-row'}
+      className={classNames('lined transfer-row flex wrap middle pad-8', isFresh && 'washed')}
       data-testid={`ready-${row.number}`}
     >
       <Checkbox
@@ -145,7 +146,7 @@ const ReadyRow = memo(function ReadyRow({ row, isChosen, onChoose, onMove }: Rea
         testId={`pick-${row.number}`}
       />
       <PieceCell item={row} size={34} />
-      <span className="transfer-why">
+      <span className="transfer-why stack gap-0">
         {isElsewhere ? (
           <bdi className="small muted">
             {t('transfer:ready.inPackage', { tracking: row.tracking_number })}

@@ -152,7 +152,7 @@ function Refused({ error }: { error: ApiError }) {
   const { t } = useTranslation('refusals');
   return (
     <Banner tone="error" title={errorWords(error).title} testId="send-error">
-      <ul className="transfer-blocking">
+      <ul className="stack gap-4 size-s">
         {blockingOf(error).map(({ code, item_id, number }) => (
           <li key={`${code}${item_id ?? ''}`} data-code={code}>
             <TriangleAlert size={14} aria-hidden />{' '}

@@ -41,7 +41,11 @@ function Reveal({ id }: { id: number }) {
   }, [barcode]);
   if (barcode !== null)
     return (
-      <output className="mono worker-barcode" aria-label={t('barcode')} data-testid="worker-barcode">
+      <output
+        className="mono worker-barcode rounded size-l sunken"
+        aria-label={t('barcode')}
+        data-testid="worker-barcode"
+      >
         <bdi dir="ltr">{barcode}</bdi>
       </output>
     );

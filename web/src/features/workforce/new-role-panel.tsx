@@ -70,7 +70,6 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           required
           dir="ltr"
           autoFocus
-          autoComplete="off"
           spellCheck={false}
           maxLength={ROLE_KEY.most}
           hint={t('keyHint')}
@@ -81,7 +80,6 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           name="name"
           label={t('roleName')}
           required
-          autoComplete="off"
           maxLength={WORKER_LENGTH.roleName}
           testId="role-name"
         />

@@ -100,7 +100,6 @@ function RoleForm({ base, latestVersion, onSaved, onReadAgain }: RoleFormProps) 
         name="name"
         label={t('roleName')}
         required={t('issue.required')}
-        autoComplete="off"
         maxLength={WORKER_LENGTH.roleName}
         testId="role-name"
       />

@@ -36,7 +36,10 @@ export function RoleRow({ role, onOpen }: RoleRowProps) {
         ))}
         {benches.length === 0 && <span className="small muted">{t('noBench')}</span>}
       </Cluster>
-      <span className="row role-count small muted num" data-testid={`role-workers-${role.Key}`}>
+      <span
+        className="row role-count gap-6 self-end small muted num"
+        data-testid={`role-workers-${role.Key}`}
+      >
         <UsersRound size={15} aria-hidden />
         {t('holders', { count: role.Workers })}
       </span>

@@ -37,7 +37,6 @@ function PersonFields({ form }: WorkerFieldsProps) {
         label={t('terms:field.workId')}
         required
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         maxLength={WORKER_LENGTH.workerId}
         hint={t('workIdHint')}
@@ -48,7 +47,6 @@ function PersonFields({ form }: WorkerFieldsProps) {
         name="WorkerName"
         label={t('name')}
         required
-        autoComplete="off"
         maxLength={TEXT_LENGTH.personName}
         testId="worker-field-WorkerName"
       />
@@ -73,7 +71,6 @@ function DoorFields({ form, base, isScanned }: WorkerFieldsProps) {
         label={t('barcode')}
         required={!kept}
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         maxLength={BARCODE.most}
         placeholder={base?.Barcode ?? ''}
@@ -133,7 +130,6 @@ function PostFields({ form, roles, sites }: WorkerFieldsProps) {
         form={form}
         name="Department"
         label={t('department')}
-        autoComplete="off"
         maxLength={WORKER_LENGTH.department}
         testId="worker-field-Department"
       />

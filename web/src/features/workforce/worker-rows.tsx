@@ -83,7 +83,7 @@ function WorkerRow({ worker, onOpen }: { worker: WorkerView; onOpen: (worker: Wo
       <bdi className="muted">{worker.store.name}</bdi>
       <span>
         {worker.IsActive ? (
-          <Tag phase="ready" icon={<CircleCheck size={13} aria-hidden />}>
+          <Tag className="phase-tag phase-ready" icon={<CircleCheck size={13} aria-hidden />}>
             {t('active')}
           </Tag>
         ) : (

@@ -9,9 +9,9 @@ type Described<M extends Method> = keyof {
   [P in keyof paths as Operation<M, P> extends undefined ? never : P]: P;
 };
 
-/** `/rma/{id}` as it is called: `/rma/17`. */
-type Filled<P extends string> = P extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${number}${Filled<After>}`
+/** `/rma/{id}` as it is called: `/rma/17`; a token is text. */
+type Filled<P extends string> = P extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}${Name extends 'token' ? string : number}${Filled<After>}`
   : P;
 
 /** A path as a call names it, below `/api`. */

@@ -157,7 +157,7 @@ describe('a call', () => {
       });
     expect((await failureOf(call({ path: '/rma' }))).status).toBe(499);
     expect(onSessionEnded).toHaveBeenCalledWith('because', 'session_revoked');
-    await failureOf(call({ path: '/auth/loginold', anonymous: true }));
+    await failureOf(call({ method: 'POST', path: '/auth/loginold', anonymous: true }));
     expect(onSessionEnded).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Envelope } from '@atelier/contracts/contract/envelope.ts';
 import { ApiError } from './api-error.ts';
-import type { BodyOf, Method, PathOf, QueryOf } from './calls.ts';
+import type { BodyOf, DataOf, Method, PathOf, QueryOf } from './calls.ts';
 import { deviceId } from './device.ts';
 import { newKey } from './new-key.ts';
 import { TIMEOUTS } from './timeouts.ts';
@@ -177,7 +177,7 @@ async function attempt(request: ApiRequest): Promise<ApiResponse<unknown>> {
  * One call. Resolves for success and for 400, which is a normal result with `success: false` (product/calls.md §2); throws
  * ApiError for all else. A command (with a key) that timed out is asked once more with the same key, so it is done once.
  */
-export async function call<T>(request: ApiRequest): Promise<ApiResponse<T>> {
+export async function send<T>(request: ApiRequest): Promise<ApiResponse<T>> {
   try {
     return (await attempt(request)) as ApiResponse<T>;
   } catch (error) {
@@ -202,7 +202,7 @@ export async function read<P extends PathOf<'GET'>>(
   query?: QueryOf<P>,
   options: Omit<ApiRequest, 'path' | 'query'> = {},
 ): Promise<Answer<'GET', P>> {
-  return done(await call({ path, query: withMoment(path, query), ...options }));
+  return done(await send({ path, query: withMoment(path, query), ...options }));
 }
 
 /** A call that the API describes. */
@@ -211,11 +211,15 @@ export interface CommandRequest<M extends Method, P extends PathOf<M>> extends O
   path: P;
 }
 
+/** A call that takes 400 as an answer without data, such as every call before sign-in. */
+export const call = <P extends PathOf<M>, M extends Method = 'GET'>(request: CommandRequest<M, P>) =>
+  send<DataOf<M, P> | null>(request);
+
 /** A command: throws ApiError also for 400, so that a mutation's `onSuccess` means done. */
 export async function command<P extends PathOf<M>, M extends Method = 'POST'>(
   request: CommandRequest<M, P>,
 ): Promise<Answer<M, P>> {
-  return done(await call({ method: 'POST', idempotencyKey: newKey(), ...request }));
+  return done(await send({ method: 'POST', idempotencyKey: newKey(), ...request }));
 }
 
 function done<M extends Method, P extends string>(answer: ApiResponse<unknown>): Answer<M, P> {

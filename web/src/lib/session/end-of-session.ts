@@ -43,8 +43,8 @@ let ending = false;
 /** Log out by hand. The server is told but not waited for longer than a moment: the screen is left in any case. */
 export async function logOut(): Promise<void> {
   ending = true;
-  const told = call<{ end_session_url: string | null }>({ path: '/auth/logout', timeout: 3000 }).then(
-    ({ data }) => data.end_session_url,
+  const told = call({ path: '/auth/logout', timeout: 3000 }).then(
+    ({ data }) => data?.end_session_url,
     () => null,
   );
   const late = new Promise<null>((resolve) => setTimeout(resolve, 1500, null));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cameraErrorOf } from './camera-errors.ts';
+import { cameraErrorOf } from './use-camera.ts';
 
 it.each([
   ['NotAllowedError', 'refused'],

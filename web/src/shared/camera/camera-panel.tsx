@@ -29,17 +29,17 @@ function Viewer({ memory, onCode, onClose, onRetry }: CameraPanelProps & { onRet
       {isLive ? (
         <>
           <span className="camera-frame" aria-hidden />
-          <p className="camera-note" role="status">
+          <p className="camera-note flex wrap size-s" role="status">
             {state === 'starting' ? t('scan.starting') : t('scan.aim')}
             {last !== '' && (
-              <bdi className="camera-read" data-testid="camera-read">
+              <bdi className="bold push" data-testid="camera-read">
                 {t('scan.read', { code: last })}
               </bdi>
             )}
           </p>
         </>
       ) : (
-        <div className="camera-error" role="alert" data-testid="camera-error">
+        <div className="camera-error grid gap-12 text-center" role="alert" data-testid="camera-error">
           <CameraOff size={32} aria-hidden />
           <p>{t(`scan.error.${state}`)}</p>
           <Button icon={<RotateCw size={16} aria-hidden />} onClick={onRetry} testId="camera-retry">
@@ -47,7 +47,7 @@ function Viewer({ memory, onCode, onClose, onRetry }: CameraPanelProps & { onRet
           </Button>
         </div>
       )}
-      <span className="camera-tools">
+      <span className="camera-tools flex gap-6">
         {torch !== undefined && isLive && (
           <IconButton
             icon={torch.isOn ? <FlashlightOff size={18} aria-hidden /> : <Flashlight size={18} aria-hidden />}

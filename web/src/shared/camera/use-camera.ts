@@ -1,7 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useHandler } from '@atelier/ui/hooks/use-handler.ts';
-import { type CameraError, cameraErrorOf } from './camera-errors.ts';
 import type { CodeMemory } from './repeat-gate.ts';
+
+/** Why there is no picture; a screen has a sentence for each. */
+type CameraError = 'refused' | 'none' | 'busy' | 'insecure' | 'unexpected';
+
+const BY_NAME: Readonly<Record<string, CameraError | undefined>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  PermissionDeniedError: 'refused',
+  NotFoundError: 'none',
+  DevicesNotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  TrackStartError: 'busy',
+  AbortError: 'busy',
+};
+
+export const cameraErrorOf = (error: unknown): CameraError =>
+  (error instanceof Error || error instanceof DOMException ? BY_NAME[error.name] : undefined) ?? 'unexpected';
 
 export interface Camera {
   video: RefObject<HTMLVideoElement | null>;

@@ -45,11 +45,11 @@ export function Holder({ holder }: { holder: HolderView }) {
   const Glyph = (holder.kind === 'site' && SITES[holder.site?.kind ?? '']) || OTHERS[holder.kind];
   const way = useWay(holder);
   return (
-    <span className={`holder phase-${tintOf(holder)}`} data-holder={holder.kind}>
-      <span className="holder-glyph">
+    <span className={`holder gap-10 middle shrinks phase-${tintOf(holder)}`} data-holder={holder.kind}>
+      <span className="holder-glyph grid centred">
         <Glyph size={16} aria-hidden />
       </span>
-      <span className="holder-words">
+      <span className="stack gap-0 breaks">
         <bdi className="strong">{nameOf(holder, t)}</bdi>
         {way !== null && <span className="small muted">{way}</span>}
       </span>

@@ -60,7 +60,6 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
         label={t('deliver.proof')}
         required={t('deliver.proofRequired')}
         maxLength={PARCEL_LIMITS.proof}
-        autoComplete="off"
         testId="deliver-proof"
       />
       <DateField {...form.register('day')} label={t('deliver.day')} max={today()} testId="deliver-day" />
@@ -75,13 +74,7 @@ export function DeliverDialog({ tracking, itemId, onDone, onClose }: DeliverDial
       )}
       {form.watch('isSigned') && (
         <>
-          <FormText
-            form={form}
-            name="signer"
-            label={t('deliver.signer')}
-            maxLength={TEXT_LENGTH.signer}
-            autoComplete="off"
-          />
+          <FormText form={form} name="signer" label={t('deliver.signer')} maxLength={TEXT_LENGTH.signer} />
           <FormSignature form={form} name="signature" label={t('deliver.signed')} />
         </>
       )}

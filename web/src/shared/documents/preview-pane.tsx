@@ -6,7 +6,8 @@ import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import type { PaperChoice, PaperSubject } from './paper-order.ts';
-import { usePreview } from './use-preview.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fetchPaper } from './fetch-paper.ts';
 
 /**
  * A picture of what the printer will get, page by page, drawn by the same hand as the file: browsers differ in how,
@@ -25,8 +26,8 @@ export function PreviewPane({ subject, choice }: { subject: PaperSubject; choice
     return <ErrorState title={title} detail={detail} onRetry={() => void refetch()} />;
   }
   return (
-    <figure className="print-preview" data-testid="print-preview" aria-busy={isFetching}>
-      <div className="print-paper" data-refetching={isFetching || undefined}>
+    <figure className="print-preview stack gap-8" data-testid="print-preview" aria-busy={isFetching}>
+      <div className="print-paper grid centred fills sunken" data-refetching={isFetching || undefined}>
         {file !== undefined && <FilePicture file={file} alt={t('preview', { page: format.number(page) })} />}
       </div>
       {pages > 1 && (
@@ -65,4 +66,19 @@ function FilePicture({ file, alt }: { file: Blob; alt: string }) {
     [file],
   );
   return <img ref={show} alt={alt} data-testid="print-page" />;
+}
+
+/** The picture of one page as it will be printed; the one before stays until it is there. */
+function usePreview(subject: PaperSubject, choice: PaperChoice, page: number) {
+  const query = useQuery({
+    queryKey: ['paper', subject, choice, page],
+    queryFn: ({ signal }) => fetchPaper(subject, choice, { page, signal }),
+    placeholderData: keepPreviousData,
+    // What lies in a package changes: opened again, it is drawn again.
+    staleTime: 0,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const { isFetching, error, refetch } = query;
+  return { file: query.data?.file, pages: query.data?.pages ?? 1, isFetching, error, refetch };
 }

@@ -151,7 +151,7 @@ function Choices({
             options={sizes.map((value) => ({ value, label: t(`size.${value}`), testId: `size-${value}` }))}
             onChange={(size) => change({ size })}
           />
-          <div className="print-numbers">
+          <div className="print-numbers grid gap-12">
             <Count
               label={t('copies')}
               value={choice.copies}

@@ -27,7 +27,7 @@ export function ExportDialog({ source, onClose }: { source: ExportSource; onClos
           options={EXCEL_TYPES.map((value) => ({
             value,
             label: (
-              <span className="export-type">
+              <span className="stack gap-2">
                 <span className="strong">{t(`values:sheet.${value}`)}</span>
                 <span className="small muted">{t(`hint.${value}`)}</span>
               </span>

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import { isExcelType, isLogFormat } from '@atelier/domain/exports/contract.ts';
 import { Download } from 'lucide-react';
@@ -8,17 +9,24 @@ import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useWash } from '@atelier/ui/feedback/use-wash.ts';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { QueryView } from '../paged-table/query-view.tsx';
 import { useCancelExport, useMyExports } from './queries.ts';
-import { useDownload } from './use-download.ts';
+import { localDay } from '@atelier/domain/calendar.ts';
+import { exportFileName } from '@atelier/contracts/exports/file-name.ts';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { fetchBytes } from '../../lib/api/bytes.ts';
+import { noticeError } from '../../lib/api/notice-error.ts';
+import { saveFile } from '@atelier/ui/files/save-file.ts';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 
 /** What I exported: how far it has come, and until when it can be fetched. */
 export function MyExports() {
   const { t } = useTranslation('exports');
   const { query, rows } = useMyExports();
   return (
-    <section className="export-mine" aria-label={t('mine')} data-testid="my-exports">
+    <section className="export-mine stack gap-8 line-above" aria-label={t('mine')} data-testid="my-exports">
       <h3>{t('mine')}</h3>
       <QueryView
         query={query}
@@ -45,7 +53,7 @@ const ExportRow = memo(function ExportRow({ row }: { row: ExportView }) {
   const isFresh = useWash(row.version);
   return (
     <li
-      className={isFresh ? 'lined export-row washed' : 'lined export-row'}
+      className={classNames('lined export-row grid middle', isFresh && 'washed')}
       data-testid={`export-row-${row.id}`}
       data-state={row.state}
     >
@@ -114,4 +122,22 @@ function End({ row }: { row: ExportView }) {
       {t('download')}
     </Button>
   );
+}
+
+/** Fetches a file with one's credentials, which a plain link cannot show, and hands it to the browser. */
+function useDownload() {
+  const { t } = useTranslation('exports');
+  const { site } = useSession().view;
+  return useMutation({
+    mutationFn: async ({ id, type, format, requested_at: asked }: ExportView) => {
+      const bytes = await fetchBytes(`/export/${id}/file`, new AbortController().signal);
+      const day = localDay(asked, site?.time_zone ?? 'UTC');
+      saveFile(bytes, exportFileName({ type, format: format ?? 'xlsx', site: site?.code ?? null, day }));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'expired') notify({ tone: 'error', title: t('expired') });
+      else noticeError(error);
+    },
+  });
 }

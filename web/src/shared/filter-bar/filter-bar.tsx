@@ -28,7 +28,7 @@ export function FilterBar<Name extends string>({ id, filters, values, onChange }
   const looks = choices === filters.length ? 'choices' : choices === 0 ? 'text' : 'both';
   return (
     <div
-      className={`filter-bar filter-${looks}`}
+      className={`filter-bar grid pad-14 line-below filter-${looks}`}
       style={{ '--choices': choices } as Record<string, unknown>}
       role="search"
     >

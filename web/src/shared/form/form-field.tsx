@@ -59,11 +59,12 @@ export interface FormTextProps<Values extends FieldValues> extends Bound<Values>
   issueFirst?: boolean | undefined;
 }
 
+/** A text that browsers do not offer again unless `autoComplete` says so: many people share a device. */
 export function FormText<Values extends FieldValues>(props: FormTextProps<Values>) {
   const { form, name, required, check, deps, issue, issueFirst, ...own } = props;
   const { field, error } = useField({ form, name, required, check, deps });
   const shown = issueFirst === true ? (issue ?? error) : (error ?? issue);
-  return <TextField {...own} {...field} required={Boolean(required)} error={shown} />;
+  return <TextField autoComplete="off" {...own} {...field} required={Boolean(required)} error={shown} />;
 }
 
 export function FormArea<Values extends FieldValues>(props: Bound<Values> & Own<TextAreaProps>) {

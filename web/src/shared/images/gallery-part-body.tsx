@@ -1,13 +1,13 @@
 import type { ItemImageView } from '@atelier/contracts/images/schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw, Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useLiveRefresh } from '../../live/use-live.ts';
 import { imagesQuery } from '../queries/item.ts';
-import { ReleaseButton } from './release-button.tsx';
 import { ImageGallery } from './image-gallery.tsx';
+import { useCommand } from '../../lib/api/use-command.ts';
 
 export function GalleryPartBody({ itemId, mayRelease }: { itemId: number; mayRelease: boolean }) {
   const { t } = useTranslation(['image', 'status']);
@@ -47,5 +47,37 @@ export function GalleryPartBody({ itemId, mayRelease }: { itemId: number; mayRel
         />
       )}
     </section>
+  );
+}
+
+interface ReleaseButtonProps {
+  itemId: number;
+  image: ItemImageView;
+  /** Its caption, for whoever does not see which picture the button stands under. */
+  name: string;
+}
+
+/** Shows the customer a picture on the page of their repair, or no longer (product/images.md §4). */
+function ReleaseButton({ itemId, image, name }: ReleaseButtonProps) {
+  const { t } = useTranslation('image');
+  const { image_id, released } = image;
+  const client = useQueryClient();
+  const release = useCommand(
+    () => ({ path: '/rma/images/release', body: { rma_item_id: itemId, image_id, released: !released } }),
+    { onSuccess: () => client.invalidateQueries(imagesQuery(itemId)) },
+  );
+  const action = t(released ? 'part.shown' : 'part.show');
+  return (
+    <Button
+      variant="quiet"
+      className="img-release"
+      icon={released ? <Eye size={16} aria-hidden /> : <EyeOff size={16} aria-hidden />}
+      busy={release.isPending}
+      label={t('part.showNamed', { name, action })}
+      onClick={() => release.mutate()}
+      testId="picture-release"
+    >
+      {action}
+    </Button>
   );
 }

@@ -65,7 +65,11 @@ export function ImageFieldBody(props: ImageFieldProps) {
   return (
     <div
       ref={group}
-      className={classNames('img-field', drop.isOver && 'over', message !== undefined && 'invalid')}
+      className={classNames(
+        'img-field stack gap-5',
+        drop.isOver && 'over',
+        message !== undefined && 'invalid',
+      )}
       role="group"
       aria-labelledby={`${id}l`}
       aria-describedby={`${id}m`}
@@ -77,7 +81,7 @@ export function ImageFieldBody(props: ImageFieldProps) {
       {...drop.handlers}
     >
       <Label id={`${id}l`} text={label} isRequired={required} />
-      <div className="img-box">
+      <div className="img-box stack gap-12 rounded on-surface">
         <ImageGallery
           images={value.map((image) => ({ id: image }))}
           onRemove={removed}
@@ -102,7 +106,7 @@ export function ImageFieldBody(props: ImageFieldProps) {
             {message}
           </span>
         )}
-        <span className="field-hint num img-count">{t('field.count', { value: value.length, max })}</span>
+        <span className="field-hint num nowrap">{t('field.count', { value: value.length, max })}</span>
       </div>
       <span className="sr-only" role="status">
         {spoken}
@@ -145,7 +149,7 @@ interface ActionsProps {
 function Actions({ onFiles, isSeveral, testId }: ActionsProps) {
   const { t } = useTranslation('image');
   return (
-    <div className="img-actions">
+    <div className="img-actions flex wrap middle">
       <FilePicker
         onFiles={onFiles}
         isSeveral={isSeveral}

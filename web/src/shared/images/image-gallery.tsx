@@ -27,9 +27,13 @@ export function ImageGallery({ images, onRemove, children, testId }: ImageGaller
   if (!hasTiles) return null;
   return (
     <>
-      <ul className="img-tiles" aria-label={t('gallery.label')} data-testid={testId ?? 'image-gallery'}>
+      <ul
+        className="img-tiles grid gap-10"
+        aria-label={t('gallery.label')}
+        data-testid={testId ?? 'image-gallery'}
+      >
         {images.map((image, index) => (
-          <li className="img-tile" key={image.id}>
+          <li className="img-tile shrinks grid gap-4 packed" key={image.id}>
             <button
               type="button"
               className="img-open"
@@ -39,10 +43,10 @@ export function ImageGallery({ images, onRemove, children, testId }: ImageGaller
             >
               <AuthImage id={image.id} alt="" />
             </button>
-            {image.caption !== undefined && <span className="img-caption clip">{image.caption}</span>}
+            {image.caption !== undefined && <span className="small muted clip">{image.caption}</span>}
             {image.action}
             {onRemove && (
-              <span className="img-tools">
+              <span className="img-tools flex gap-4">
                 <IconButton
                   icon={<Trash2 size={16} aria-hidden />}
                   label={t('gallery.remove', { name: nameOf(index) })}

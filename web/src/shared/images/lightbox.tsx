@@ -31,11 +31,11 @@ export function Lightbox({ images, index, onMove, onClose }: LightboxProps) {
       size={1080}
       testId="lightbox"
     >
-      <div className="img-large">
+      <div className="img-large grid centred sunken rounded">
         <AuthImage key={image.id} id={image.id} alt={image.caption ?? place} />
       </div>
       {isSeveral && (
-        <div className="img-walk">
+        <div className="img-walk row gap-16">
           <IconButton
             icon={<ChevronLeft className="img-arrow" aria-hidden />}
             label={t('gallery.previous')}

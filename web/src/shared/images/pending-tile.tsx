@@ -28,7 +28,11 @@ export function PendingTile({ picture, onRetry, onDrop }: PendingTileProps) {
   const isFailed = picture.phase === 'failed';
   const code = picture.code ?? '';
   return (
-    <li className="img-tile pending" data-phase={picture.phase} data-testid="image-pending">
+    <li
+      className="img-tile shrinks grid gap-4 packed pending"
+      data-phase={picture.phase}
+      data-testid="image-pending"
+    >
       <Preview file={picture.file} />
       {isFailed ? (
         <span className="img-failed" role="alert">
@@ -47,7 +51,7 @@ export function PendingTile({ picture, onRetry, onDrop }: PendingTileProps) {
           <i />
         </span>
       )}
-      <span className="img-tools">
+      <span className="img-tools flex gap-4">
         {isFailed && picture.canRetry && (
           <IconButton
             icon={<RotateCw size={16} aria-hidden />}
@@ -76,6 +80,6 @@ function Preview({ file }: { file: File }) {
     if (image.current) image.current.src = url;
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  if (isBroken) return <span className="img-name clip">{file.name}</span>;
+  if (isBroken) return <span className="img-name small muted clip">{file.name}</span>;
   return <img ref={image} alt={file.name} onError={() => setBroken(true)} />;
 }

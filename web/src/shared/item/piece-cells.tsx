@@ -1,7 +1,8 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from './piece-image.tsx';
-import { AgeBadge, PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';
+import { PhaseBar, PhaseTag } from './phase-tag.tsx';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from './minute-clock.ts';
@@ -20,9 +21,9 @@ export function PieceName({ item }: { item: Pick<Piece, 'product_name' | 'produc
 /** Picture, number and name: how a piece looks in every list. */
 export function PieceCell({ item, size = 38 }: { item: Piece; size?: number }) {
   return (
-    <div className="piece">
+    <div className="piece row gap-12">
       <PieceImage kind={item.product_kind} src={item.product_image} size={size} />
-      <div>
+      <div className="shrinks">
         <div className="strong clip">
           <bdi>{item.number}</bdi>
         </div>

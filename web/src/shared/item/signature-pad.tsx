@@ -68,9 +68,9 @@ function DrawnPad({ label, onChange }: Pick<SignaturePadProps, 'label' | 'onChan
   const { t } = useTranslation('piece');
   const { canvas, isEmpty, clear } = useInk(onChange);
   return (
-    <div className="sign-box" data-unsaved={!isEmpty}>
+    <div className="sign-box fills rounded on-surface" data-unsaved={!isEmpty}>
       <canvas {...canvas} role="img" aria-label={label} data-testid="signature-canvas" />
-      {isEmpty && <span className="sign-hint muted">{t('pad.hint')}</span>}
+      {isEmpty && <span className="sign-hint grid centred size-s muted">{t('pad.hint')}</span>}
       {!isEmpty && (
         <Button
           variant="bare"

@@ -1,5 +1,5 @@
 import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
-import type { Phase } from '@atelier/ui/feedback/tag.tsx';
+import type { Phase } from './phase-tag.tsx';
 
 /** The tint and glyph of a status; what is cancelled looks like what is done. */
 export function phaseOf(status: number): Phase {

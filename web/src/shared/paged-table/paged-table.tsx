@@ -78,7 +78,7 @@ export function ListRow({ className, version, testId, children, ...data }: ListR
 
 /** What a row is called: the whole row is its target for the mouse, the keyboard knows one button. */
 export const RowOpen = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
-  <button type="button" className="row-open" onClick={onOpen}>
+  <button type="button" className="row-open bold text-start" onClick={onOpen}>
     <bdi>{children}</bdi>
   </button>
 );

@@ -23,7 +23,7 @@ export function Pager({ id, total = 0, pageSize, page, onPage, byTime = false }:
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (last === 1 && page === 1) return null;
   return (
-    <nav className="panel-foot pager" aria-label={t('pager.label')}>
+    <nav className="panel-foot between" aria-label={t('pager.label')}>
       <Button
         variant="quiet"
         icon={<ChevronLeft size={16} aria-hidden className="flips" />}

@@ -23,7 +23,7 @@ export function PermissionChoice({ offered, chosen, onToggle, readOnly = false }
   return (
     <Stack gap={14}>
       {groups.map(({ key, names }) => (
-        <fieldset key={key} className="permission-group" disabled={readOnly}>
+        <fieldset key={key} className="permission-group grid rounded" disabled={readOnly}>
           <legend>{t(`group.${key}`)}</legend>
           {names.map((name) => (
             <Checkbox

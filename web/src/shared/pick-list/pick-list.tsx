@@ -21,7 +21,7 @@ export interface PickListProps {
 export function PickList({ query, picking, isEmpty, words, searchTestId, children }: PickListProps) {
   return (
     <>
-      <div className="pick-search">
+      <div className="pick-search pad-12 line-below">
         <TextField
           label={words.search}
           hideLabel

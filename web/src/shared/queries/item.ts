@@ -1,5 +1,4 @@
-import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/client.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 
 /** The detail's own limit: each part has 60 s from its start (product/rma.md §6). */
@@ -9,10 +8,8 @@ export const DETAIL = { timeout: 'general' } as const;
 export const rmaQuery = (rmaId: number) =>
   readQuery(['rma', 'one', rmaId], `/rma/${rmaId}`, {}, { ...DETAIL });
 
-export interface HistoryResponse extends ApiResponse<HistoryEntry[]> {
-  /** The archive that the item's events were moved to; then there are no entries. */
-  archive?: string;
-}
+/** Beside the entries, the archive that the item's events were moved to; then there are none. */
+export type HistoryResponse = Answer<'GET', '/rma/history'>;
 
 /** Every event of an item, oldest first. */
 export const historyQuery = (itemId: number) =>

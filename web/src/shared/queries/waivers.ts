@@ -1,10 +1,9 @@
 import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApiResponse } from '../../lib/api/client.ts';
+import type { Answer } from '../../lib/api/client.ts';
 import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { bindLive } from '../../live/live.ts';
 import { useTopics } from '../../live/use-live.ts';
@@ -21,7 +20,7 @@ const MOST_TOPICS = LIVE_LIMITS.topicsPerScreen - OTHER_TOPICS;
 export const waiversQuery = () =>
   readQuery(['decisions', 'waivers'], '/rma/waivers', {}, { staleTime: 60_000 });
 
-export type WaiversAnswer = ApiResponse<WaiverView[]>;
+export type WaiversAnswer = Answer<'GET', '/rma/waivers'>;
 
 /** What a change means for the inbox: whose review is over, and whether one came in that has to be read. */
 export function judgeWaivers(cached: WaiversAnswer, change: Pick<LiveChange, 'rows'>) {

@@ -36,7 +36,7 @@ export function ManualEntry({ label, onCode, sound, children }: ManualEntryProps
     setCode('');
   };
   return (
-    <div className="manual">
+    <div className="manual row gap-8 grows">
       <TextField
         label={label}
         hideLabel

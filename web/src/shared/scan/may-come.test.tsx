@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayCome } from './may-come.ts';
+import { mayCome } from './use-scan-items.ts';
 
 const at = (rma_status_id: number, outcome: 'repaired' | 'unrepaired' | null = null) => ({
   rma_status_id,

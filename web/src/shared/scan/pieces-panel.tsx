@@ -13,10 +13,49 @@ import { VirtualTable } from '@atelier/ui/tables/virtual-table.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { errorLine } from '../../lib/api/notice-error.ts';
 import { itemSource } from '../../live/rows.ts';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { AgeCell, PieceCell } from '../item/piece-cells.tsx';
-import { OwnScans } from './own-scans.tsx';
-import { toScanLine, type ScanLine } from './scan-lines.ts';
+import { toScanLine, type ScanLine, scannedBy } from './scan-lines.ts';
+
+interface OwnScansProps {
+  lines: readonly ScanLine[];
+  target: number;
+  selectedId: number | null;
+  onSelect: (id: number) => void;
+}
+
+const MOST_SHOWN = 6;
+
+/** What this account scanned here last. The list puts what is left first, so that scans would sink out of sight. */
+function OwnScans({ lines, target, selectedId, onSelect }: OwnScansProps) {
+  const { t } = useTranslation('repair');
+  const { time } = useStaffFormat();
+  const own = scannedBy(lines, useSession().view.user.name, target, MOST_SHOWN);
+  if (own.length === 0) return null;
+  return (
+    <div className="own-scans stack gap-6 line-below" data-testid="own-scans">
+      <h3 className="small muted">{t('scan.yours')}</h3>
+      <ul className="row wrap">
+        {own.map((line) => (
+          <li key={line.item.id}>
+            <button
+              type="button"
+              className="own-scan middle gap-6 rounded strong num"
+              aria-pressed={line.item.id === selectedId}
+              data-saved={line.isSaved || undefined}
+              onClick={() => onSelect(line.item.id)}
+            >
+              <Check size={14} aria-hidden />
+              <bdi>{line.item.number}</bdi>
+              <span className="small">{time(line.item.last_scan?.at ?? '', true)}</span>
+              {line.isSaved && <span className="sr-only">{t('scan.saved')}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export interface PiecesPanelProps {
   /** The package on the table, if there is one. */
@@ -149,7 +188,7 @@ function LineCard(props: LineProps) {
   const { isScanned, isSaved } = toScanLine(props.item, props.target);
   return (
     <div
-      className="line-card"
+      className="row gap-12 between"
       data-testid={`line-${props.item.number}`}
       data-scanned={isScanned}
       data-saved={isSaved}
@@ -174,7 +213,7 @@ function LineMark({ item, target }: LineProps) {
   const { isScanned, isSaved } = toScanLine(item, target);
   if (item.holds.includes('missing')) {
     return (
-      <span className="mark missing small">
+      <span className="mark middle gap-5 nowrap missing small">
         <CircleHelp size={14} aria-hidden /> {t('piece:hold.missing')}
       </span>
     );
@@ -185,9 +224,9 @@ function LineMark({ item, target }: LineProps) {
 function LeftMark({ item }: Pick<LineProps, 'item'>) {
   const { t } = useTranslation('repair');
   if (!useContext(WaitingCodes).has(item.number))
-    return <span className="mark faint small">{t('scan.notScanned')}</span>;
+    return <span className="mark middle gap-5 nowrap faint small">{t('scan.notScanned')}</span>;
   return (
-    <span className="mark muted small">
+    <span className="mark middle gap-5 nowrap muted small">
       <LoaderCircle size={14} aria-hidden /> {t('scan.sending')}
     </span>
   );
@@ -200,7 +239,7 @@ function ScannedMark({ item, target, isSaved }: LineProps & { isSaved: boolean }
   const words =
     scan === null ? null : t('scan.scannedBy', { time: format.time(scan.at, true), name: scan.by });
   return (
-    <span className="mark scanned small" data-saved={isSaved || undefined}>
+    <span className="mark middle gap-5 nowrap scanned small" data-saved={isSaved || undefined}>
       <Check size={14} aria-hidden />
       <bdi>{words ?? t('scan.saved')}</bdi>
       {words !== null && isSaved && <span className="sr-only">{t('scan.saved')}</span>}

@@ -16,8 +16,13 @@ export function PiecesToSave({ lines, findings }: PiecesToSaveProps) {
   if (lines.length === 0) return null;
   return (
     // A long list scrolls by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className="pieces-to-save" aria-label={t('scan.pieces')} tabIndex={0} data-testid="pieces-to-save">
+    <ul
+      className="pieces-to-save grid rounded"
+      aria-label={t('scan.pieces')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-testid="pieces-to-save"
+    >
       {lines.map((line) => (
         <li key={line.item.id} data-testid={`to-save-${line.item.number}`}>
           <span className="clip">

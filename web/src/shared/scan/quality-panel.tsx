@@ -59,7 +59,7 @@ export function QualityFields({ item, draft, isSaved, onChange }: ChoicesProps) 
   return (
     <>
       <CauseChoices item={item} draft={draft} isSaved={isSaved} onChange={onChange} />
-      <div className="quality-more">
+      <div className="quality-more columns at-end">
         <FactoryField
           value={draft.originalFactory}
           isSaved={isSaved}

@@ -31,14 +31,19 @@ export function ScanFrame(props: ScanFrameProps) {
   const { table, camera, onCamera, onCode } = props;
   const { stage, session, saving, undo, list, clearing } = table;
   return (
-    <div className="scan-screen" data-density="factory" data-testid="scan-screen" data-target={stage.target}>
+    <div
+      className="grid gap-18 packed"
+      data-density="factory"
+      data-testid="scan-screen"
+      data-target={stage.target}
+    >
       {session.isDiskFailing && <UnsavedNotice />}
       <ReviewTray conflicts={session.conflicts} onSeen={session.seen} />
       {props.meter}
       {props.notices}
       <RowProblems problems={saving.problems} failure={saving.failure} onClose={saving.clearProblems} />
       <SavedStrip undo={undo.ofSave} isBusy={saving.undo.isPending} />
-      <div className="scan-cols">
+      <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => onCamera(null)} />}
           <VerdictPanel

@@ -2,11 +2,49 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
-import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
-import type { ScanCounts, ScanLine } from './scan-lines.ts';
-import { WhoseScans, useWhoseScans } from './whose-scans.tsx';
+import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
+import { RadioGroup } from '@atelier/ui/controls/choice.tsx';
+
+/** The unsaved scans that an action takes: the own ones, unless colleagues' are chosen too. Without own ones there is nothing to choose. */
+function useWhoseScans(unsaved: readonly ScanLine[], target: number) {
+  const { name } = useSession().view.user;
+  const own = unsaved.filter((line) => isScannedBy(line, name, target));
+  const others = unsaved.filter((line) => !own.includes(line));
+  const [isOwn, setOwn] = useState(own.length > 0);
+  return { own, others, isOwn, setOwn, lines: isOwn ? own : unsaved };
+}
+
+type WhoseLines = ReturnType<typeof useWhoseScans>;
+
+const nameOf = ({ item }: ScanLine): string => item.last_scan?.by ?? '';
+
+/** Nothing where every scan is one's own. */
+function WhoseScans({ whose: { own, others, isOwn, setOwn } }: { whose: WhoseLines }) {
+  const { t } = useTranslation('repair');
+  const { number, list } = useStaffFormat();
+  if (others.length === 0) return null;
+  const names = list([...new Set(others.map(nameOf))].filter(Boolean));
+  if (own.length === 0) return <p data-testid="scans-of-others">{t('whose.onlyOthers', { names })}</p>;
+  return (
+    <RadioGroup
+      label={t('whose.label')}
+      value={isOwn ? 'own' : 'all'}
+      onChange={(value) => setOwn(value === 'own')}
+      options={[
+        { value: 'own', label: t('whose.own', { number: number(own.length) }), testId: 'whose-own' },
+        {
+          value: 'all',
+          label: t('whose.all', { number: number(own.length + others.length) }),
+          note: t('whose.mixed', { own: number(own.length), others: number(others.length), names }),
+          testId: 'whose-all',
+        },
+      ]}
+    />
+  );
+}
 
 type Asked = 'validate' | 'complete' | 'clearAll';
 
@@ -42,12 +80,12 @@ export function ScanMeter(props: ScanMeterProps) {
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
   const blocked = whyNotComplete();
   return (
-    <section className="panel scan-meter">
+    <section className="panel scan-meter flex wrap">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
       <Count testId="count-scanned" value={counts.scanned} label={t('scan.scanned')} />
       <Count testId="count-left" value={counts.left} label={t('scan.left')} />
       <QueueCount count={queued} onSend={props.onSend} />
-      <div className="scan-actions">
+      <div className="scan-actions flex wrap gap-10 push">
         <Button
           size="large"
           disabled={counts.unsaved === 0}

@@ -10,10 +10,15 @@ import type { IdList } from '@atelier/browser-sync/live/id-list.ts';
 import { live } from '../../live/live.ts';
 import { readRows, useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { mayCome } from './may-come.ts';
 import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
+import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
+import { isWaitingFor } from '@atelier/domain/repair/waiting.ts';
+
+/** Whether a scan of this piece at the target can be accepted at all: the list promises no other. */
+export const mayCome = (target: number, row: Pick<ItemView, 'rma_status_id' | 'outcome'>): boolean =>
+  isWaitingFor(target, row.rma_status_id, row.outcome as Outcome | null);
 
 /** A bench holds no more: further rows would be a wrong filter, not work. */
 const MOST_LINES = 5_000;

@@ -16,8 +16,9 @@ import { useSave } from './use-save.ts';
 import type { useScanItems } from './use-scan-items.ts';
 import { useScanQueue } from './use-scan-queue.ts';
 import { useUndo } from './use-undo.ts';
-import { useValidatesOnScan } from './use-validates-on-scan.ts';
 import { pendingVerdict, settleVerdict, type Verdict } from './verdict-state.ts';
+import { useRules } from '../rules/rules.ts';
+import { useSession } from '../../lib/session/use-session.ts';
 
 export interface ScanTableParts {
   readonly stage: Stage;
@@ -206,3 +207,10 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
 }
 
 export type ScanTable = ReturnType<typeof useScanTable>;
+
+/** Whether this bench validates at each accepted scan, as configured for its site (product/repair.md §9). */
+function useValidatesOnScan(target: number): boolean {
+  const { site } = useSession().view;
+  const sites = useRules().validateOnScan[target] ?? [];
+  return site !== null && sites.includes(site.id);
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogFault } from '@atelier/transparency-log/proof/fault-list.ts';
 import { AlteredFile } from '../../blobs/altered-file.ts';
 import type { BlobStore } from '../../blobs/blob-store.ts';
-import { inScope, queryable } from '../../database.ts';
+import { inScope, queryable } from '../../platform/database.ts';
 import { sha256InId } from '../../blobs/picture-id.ts';
 import { pictureHashIn } from '../../blobs/picture-in-document.ts';
 import { filePages, type FilePage, type FileReader } from './file-pages.queries.ts';

@@ -1,6 +1,6 @@
 import type { EventRow, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { inScope, queryable, type Database } from '../../database.ts';
+import { inScope, queryable, type Database } from '../../platform/database.ts';
 import { FILE_EVENTS, filesIn, type RecordedFile, type UnreadableEvent } from './recorded-files.queries.ts';
 
 /** What some events of the log name. */

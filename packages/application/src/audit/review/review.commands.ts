@@ -10,7 +10,7 @@ import {
   type CommandOutcome,
   type CommandServices,
 } from '../../commands/run-command.ts';
-import { type Database, inScope } from '../../database.ts';
+import { type Database, inScope } from '../../platform/database.ts';
 import { unusualAt } from '../unusual.queries.ts';
 import type { Kysely } from 'kysely';
 

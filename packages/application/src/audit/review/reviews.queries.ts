@@ -4,7 +4,7 @@ import type { MomentQuery } from '@atelier/contracts/contract/moment-schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { unusualReviewAggregate } from '../../aggregates.ts';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { findUserNames } from '../../identity/people.queries.ts';
 
 /** The reviews of the events at these positions, at a past moment as they stood then; one never reviewed has none. Inside `inScope`. */

@@ -5,7 +5,7 @@ import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { latestCheckpoint } from '@atelier/transparency-log/proof/tree-tables.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 import { type Kysely, sql } from 'kysely';
-import { queryable, type Database } from '../../database.ts';
+import { queryable, type Database } from '../../platform/database.ts';
 import { findStreamNames } from '../subject-names.queries.ts';
 import { oldestUnsealed, SEALED_LATE_MS } from '../unsealed.queries.ts';
 

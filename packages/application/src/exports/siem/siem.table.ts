@@ -13,7 +13,7 @@ export interface SiemDeliveryTable {
   failed_at: Date | null;
 }
 
-declare module '../../database.ts' {
+declare module '../../platform/database.ts' {
   interface Database {
     siem_delivery: SiemDeliveryTable;
   }

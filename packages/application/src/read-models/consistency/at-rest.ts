@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { openDifferences } from '../../system/consistency/consistency.queries.ts';
 
 /** The end of the log, kept with a round's cursors. */

@@ -7,7 +7,7 @@ import {
   type RecordsBegun,
 } from '@atelier/domain/recorded.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { inScope, type Database } from '../../database.ts';
+import { inScope, type Database } from '../../platform/database.ts';
 import {
   appendIn,
   lastRecord,

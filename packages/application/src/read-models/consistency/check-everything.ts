@@ -1,6 +1,6 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import type { Pool } from 'pg';
-import { createDatabase } from '../../database.ts';
+import { createDatabase } from '../../platform/database.ts';
 import { compareCounters, suspectScopes } from './compare-counters.ts';
 import { compareRecorded } from './compare-recorded.ts';
 import { type CheckTools, compareStreams } from './compare-streams.ts';

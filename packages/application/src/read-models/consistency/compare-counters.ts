@@ -1,7 +1,7 @@
 import { compareRows } from '@atelier/domain/system/consistency/compare-rows.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
-import { type Database, queryable } from '../../database.ts';
+import { type Database, queryable } from '../../platform/database.ts';
 import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
 import { FINAL_STATUSES, heldAtKey } from '../../projections/scope-key.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';

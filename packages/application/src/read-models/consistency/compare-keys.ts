@@ -1,7 +1,7 @@
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import type { EventStore, KeyState } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 type Session = Kysely<Database>;
 

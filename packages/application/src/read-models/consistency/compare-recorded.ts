@@ -8,7 +8,7 @@ import {
 } from '@atelier/domain/recorded.ts';
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { sessionDigest } from '../../identity/sessions.queries.ts';
 import { lastRecord } from '../../shared/recorded/append-in.ts';
 import { credentialDigests } from '../../shared/recorded/credential-digests.queries.ts';

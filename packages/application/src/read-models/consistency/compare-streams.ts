@@ -2,7 +2,7 @@ import { compareRows, type JsonRow } from '@atelier/domain/system/consistency/co
 import type { DifferencePlace } from '@atelier/domain/system/consistency/events.ts';
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { EventStore, StreamHistory } from '@atelier/event-store/types.ts';
 import { findChainFaults } from '@atelier/transparency-log/chain/verify-chain.ts';
 import { isPoison } from '@atelier/event-store/projections/failures.ts';

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { PROJECTIONS } from '../all.ts';
 import { foldAll } from '@atelier/event-store/projections/batch.ts';
 import type { Projection } from '../../projections/projection.ts';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import { COVERED_TABLES, idIn } from './covered-tables.ts';

@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { StreamHistory } from '@atelier/event-store/types.ts';
 import type { Projection } from '../../projections/projection.ts';
 import type { CheckTools } from './compare-streams.ts';

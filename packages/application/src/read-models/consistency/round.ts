@@ -2,7 +2,7 @@ import type { DifferencePlace } from '@atelier/domain/system/consistency/events.
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase, type Database } from '../../database.ts';
+import { createDatabase, type Database } from '../../platform/database.ts';
 import { isAtRest, logPosition } from './at-rest.ts';
 import { compareCounters, counterKeys } from './compare-counters.ts';
 import { compareRecorded } from './compare-recorded.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { type CoveredTable, type RowOwner, COVERED_TABLES } from './covered-tables.ts';
 import { live } from './scratch.ts';
 

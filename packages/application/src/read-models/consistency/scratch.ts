@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Sealing } from '@atelier/key-vault/row-sealing.ts';
 import type { Pool } from 'pg';
-import { type Database, createDatabase } from '../../database.ts';
+import { type Database, createDatabase } from '../../platform/database.ts';
 import { PROJECTIONS } from '../all.ts';
 import { COVERED_TABLES } from './covered-tables.ts';
 

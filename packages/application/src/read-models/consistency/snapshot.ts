@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import { type Database, queryable, sealingOf } from '../../database.ts';
+import { type Database, queryable, sealingOf } from '../../platform/database.ts';
 import { rebuildNames } from '@atelier/event-store/projections/rebuild-state.ts';
 import { type CoveredTable, rebuildNameOf } from './covered-tables.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../../database.ts';
+import { inScope, type Database } from '../../platform/database.ts';
 import { findNavCircuit } from '../../nav/nav-circuit.queries.ts';
 import { listWebhooks } from '../../webhooks/webhooks.queries.ts';
 import { readDays } from './days.queries.ts';

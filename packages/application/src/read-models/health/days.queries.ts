@@ -1,6 +1,6 @@
 import { DAYS_SHOWN, type HealthDay } from '@atelier/domain/system/health/contract.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 interface Source {
   readonly table: string;

@@ -1,6 +1,6 @@
 import type { HealthView } from '@atelier/contracts/system/health/schema.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { backupLines } from './backup-health.queries.ts';
 import { keyLine, mailLine, navLine, webhookLine } from './connections-health.queries.ts';
 import { verificationLine, witnessLine } from './log-health.queries.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import type { HealthLine } from '@atelier/contracts/system/health/schema.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { oldestUnsealed, SEALED_LATE_MS } from '../../audit/unsealed.queries.ts';
 import { newestFinished } from '../../audit/verification/verification.queries.ts';
 import { readDays } from './days.queries.ts';

@@ -3,7 +3,7 @@ import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { countLines, reportedIssue, type LineReport } from '@atelier/domain/reference/import/report.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { inScope, type Database } from '../../database.ts';
+import { inScope, type Database } from '../../platform/database.ts';
 import { planImport } from './plan-import.queries.ts';
 import type { PlannedRow, RowDecision } from '../../shared/planned-rows.ts';
 import { importedEvent, type ImportResult } from './reference-import.commands.ts';

@@ -5,7 +5,7 @@ import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { countLines, type ImportCounts, type LineReport } from '@atelier/domain/reference/import/report.ts';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { inScope, sealingOf } from '../../database.ts';
+import { inScope, sealingOf } from '../../platform/database.ts';
 import type { EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';

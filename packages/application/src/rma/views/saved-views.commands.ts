@@ -1,7 +1,7 @@
 import type { ChangeViewBody, CreateViewBody, SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import { type ViewList, VIEW_PARAMETERS } from '@atelier/domain/rma/views/contract.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { VIEW_COLUMNS } from './saved-views.queries.ts';
 
 /** A name is given once per person and list, whatever its case; more views than this nobody finds anything in. */

@@ -1,7 +1,7 @@
 import type { SavedView } from '@atelier/contracts/rma/views/schema.ts';
 import type { ViewList } from '@atelier/domain/rma/views/contract.ts';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 export const VIEW_COLUMNS = ['id', 'name', 'filters', 'is_default'] as const;
 

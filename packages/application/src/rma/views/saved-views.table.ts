@@ -14,7 +14,7 @@ export interface SavedViewTable {
   updated_at: Generated<Date>;
 }
 
-declare module '../../database.ts' {
+declare module '../../platform/database.ts' {
   interface Database {
     saved_views: SavedViewTable;
   }

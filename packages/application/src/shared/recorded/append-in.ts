@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import { appendBatch } from '@atelier/event-store/append/append-batch.ts';
 import type { DomainEvent, EventMetadata, Idempotency } from '@atelier/event-store/types.ts';
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 export interface StreamEvents {
   readonly streamId: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CredentialKind } from '@atelier/domain/recorded.ts';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { CREDENTIALS } from './credentials.ts';
 import { canonical } from './table-sum.ts';
 

@@ -1,6 +1,6 @@
 import { credentialStream, type CredentialKind, type CredentialRecorded } from '@atelier/domain/recorded.ts';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { appendIn, lastRecord, lockStream, systemMetadata, type StreamEvents } from './append-in.ts';
 import { credentialDigests } from './credential-digests.queries.ts';
 

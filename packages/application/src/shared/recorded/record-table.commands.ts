@@ -1,7 +1,7 @@
 import { tableStream, type TableRecorded } from '@atelier/domain/recorded.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { inTurns } from '../in-turns.ts';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import { lastRecord, lockStream, type StreamEvents } from './append-in.ts';
 import type { RecordedTable } from './recorded-table.ts';
 import { Summing, type TableSum } from './table-sum.ts';

@@ -4,7 +4,7 @@ import type {
   BackupTrouble,
 } from '@atelier/contracts/system/backups/schema.ts';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 /** When this database was last restored; null when it never was. */
 export async function lastRestoredAt(db: Kysely<Database>): Promise<Date | null> {

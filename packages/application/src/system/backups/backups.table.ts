@@ -39,7 +39,7 @@ export interface RestoreTable {
   epoch: string;
 }
 
-declare module '../../database.ts' {
+declare module '../../platform/database.ts' {
   interface Database {
     backup_state: BackupStateTable;
     backup_runs: BackupRunTable;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { ConsistencyProgressTable, DifferenceTable } from './consistency.table.ts';
 
 /** How far the comparison is, and how many differences there are. */

@@ -15,7 +15,7 @@ export interface ConsistencyProgressTable {
   swept_at: Date | null;
 }
 
-declare module '../../database.ts' {
+declare module '../../platform/database.ts' {
   interface Database {
     difference_row: DifferenceTable;
     consistency_progress: ConsistencyProgressTable;

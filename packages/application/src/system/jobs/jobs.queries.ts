@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database.ts';
+import type { Database } from '../../platform/database.ts';
 
 /** A stream whose events a projection has set aside. */
 export interface ParkedStream {

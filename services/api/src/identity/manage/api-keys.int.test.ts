@@ -14,7 +14,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../../testing-api.ts';
+} from '../../testing/testing-api.ts';
 
 const DAY_MS = 86_400_000;
 const LISTS = ['view list all rma page', 'view (shop) get all rma', 'client search'];

@@ -14,10 +14,10 @@ import { giveSecret } from '@atelier/application/identity/api-keys.commands.ts';
 import { findApiKey, listApiKeys } from '@atelier/application/identity/api-keys.queries.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { badField, notFound } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { badField, notFound } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
 import { runUserCommand } from './change-user.ts';
 
 const GUARD = { permission: 'manage user', scope: 'house' } as const;

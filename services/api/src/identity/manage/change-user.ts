@@ -12,9 +12,9 @@ import {
   type UserRecord,
 } from '@atelier/application/identity/user-list.queries.ts';
 import { DatabaseError } from 'pg';
-import { accepted, type CommandInput } from '../../caller.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ApiError, badField } from '../../errors.ts';
+import { accepted, type CommandInput } from '../../http/caller.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ApiError, badField } from '../../http/errors.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { demandGivable, NEW_ACCOUNT, reachedUser } from './reached-user.ts';
 

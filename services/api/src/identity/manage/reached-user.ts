@@ -6,8 +6,8 @@ import {
   type RolesIssue,
 } from '@atelier/domain/identity/reach.ts';
 import { listRoles, type UserRecord } from '@atelier/application/identity/user-list.queries.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ApiError, badField } from '../../errors.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ApiError, badField } from '../../http/errors.ts';
 import { userIn } from './user-view.ts';
 
 type Named = Pick<UserRecord, 'id' | 'roles'>;

@@ -8,7 +8,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../../testing-api.ts';
+} from '../../testing/testing-api.ts';
 
 /** Roles of accounts on the screen of an administrator (product/identity.md §8). */
 let api: ApiWorld;

@@ -11,11 +11,11 @@ import { changeRole } from '@atelier/application/identity/roles.commands.ts';
 import { listRoleRecords, type RoleRecord } from '@atelier/application/identity/user-list.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { DatabaseError } from 'pg';
-import { accepted, type CommandInput } from '../../caller.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { badField, notFound } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
+import { accepted, type CommandInput } from '../../http/caller.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { badField, notFound } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
 import { managerOf } from './reached-user.ts';
 
 const GUARD = { permission: 'manage user', scope: 'house' } as const;

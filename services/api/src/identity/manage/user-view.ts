@@ -1,7 +1,7 @@
 import type { UserView } from '@atelier/contracts/identity/manage-schema.ts';
 import { findLocked, findUser, type UserRecord } from '@atelier/application/identity/user-list.queries.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { notFound } from '../../errors.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { notFound } from '../../http/errors.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';
 
 type Deps = Pick<ApiDeps, 'db' | 'clock' | 'masterKey'>;

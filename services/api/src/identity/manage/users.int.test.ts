@@ -14,7 +14,7 @@ import {
   tryLogin,
   type ApiNode,
   type ApiWorld,
-} from '../../testing-api.ts';
+} from '../../testing/testing-api.ts';
 
 const HELD_BY_SHOPS = STANDARD_ROLES.shop.permissions;
 const NEW_ADMINISTRATOR = {

@@ -15,11 +15,11 @@ import { dropSecondFactor } from '@atelier/application/identity/second-factors.c
 import { forgetAttempts } from '@atelier/application/identity/login-attempts.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CommandInput } from '../../caller.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { ApiError } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
+import type { CommandInput } from '../../http/caller.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { ApiError } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
 import { refuseCommonPassword } from '../common-passwords.ts';
 import { hashPassword } from '../../shared/passwords.ts';
 import { openUser, runUserCommand, updateUser } from './change-user.ts';

@@ -15,10 +15,10 @@ import {
 } from '@atelier/application/identity/second-factors.commands.ts';
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { ApiError, badField, forbidden } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { ApiError, badField, forbidden } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
 import { currentSession } from '../current-session.ts';
 import { runUserCommand } from '../manage/change-user.ts';
 import { demandPresentPassword } from '../own-password.route.ts';

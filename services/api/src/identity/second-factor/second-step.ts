@@ -15,7 +15,7 @@ import {
   takeStep,
 } from '@atelier/application/identity/second-factors.commands.ts';
 import { clearWorkerTries, countWorkerTry } from '@atelier/application/shared/pin-attempts.commands.ts';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 import { openSession, refuse } from '../sign-in.ts';
 import { open } from './secret-box.ts';
 import { isSamePassword, openStep, stepOver, type StepFacts } from './step.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 
 const NONCE = 12;
 const TAG = 16;

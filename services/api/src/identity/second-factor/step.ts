@@ -3,8 +3,8 @@ import { SECOND_STEP_MS } from '@atelier/domain/identity/sign-in.ts';
 import type { AccountWithPassword } from '@atelier/application/identity/account.queries.ts';
 import type { Attempt } from '@atelier/application/identity/login-attempts.commands.ts';
 import { z } from 'zod';
-import type { ApiDeps } from '../../deps.ts';
-import { ApiError } from '../../errors.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ApiError } from '../../http/errors.ts';
 import { open, seal } from './secret-box.ts';
 
 const LABEL = 'sign-in that waits for a code';

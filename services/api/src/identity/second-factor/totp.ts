@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, TOTP_TERMS } from '@atelier/domain/identity/sign-in.ts';
 import bwip from 'bwip-js/node';
 import { Secret, TOTP } from 'otpauth';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 
 const ISSUER = 'Atelier';
 /** 160 bits, as RFC 4226 §4 recommends. */

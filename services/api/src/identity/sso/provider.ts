@@ -14,8 +14,8 @@ import {
 import { normaliseEmail } from '@atelier/domain/identity/sign-in.ts';
 import type { SsoAttempt, SsoPerson } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { OidcConfig } from '../../config.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ApiError, notFound } from '../../errors.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
 
 type SsoDeps = Pick<ApiDeps, 'config' | 'log'>;
 

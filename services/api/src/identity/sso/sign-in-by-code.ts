@@ -9,7 +9,7 @@ import {
   type SsoPerson,
 } from '@atelier/application/identity/single-sign-on.commands.ts';
 import { logFailure, openSession, type SignInCause, type SignInDeps } from '../sign-in.ts';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 import { personOf, ssoFailed, type Callback } from './provider.ts';
 import { digestsOf } from '../../shared/attempt-digests.ts';
 

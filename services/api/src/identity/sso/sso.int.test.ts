@@ -15,7 +15,7 @@ import {
   tryLogin,
   PASSWORD,
   type ApiWorld,
-} from '../../testing-api.ts';
+} from '../../testing/testing-api.ts';
 
 const PUBLIC_URL = 'http://localhost:4321';
 const person = (email: string, more: Partial<Person> = {}): Person => ({

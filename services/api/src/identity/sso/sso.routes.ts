@@ -7,11 +7,11 @@ import {
 } from '@atelier/application/identity/single-sign-on.commands.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { clientNetwork } from '../../client-network.ts';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { notFound } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
+import { clientNetwork } from '../../http/client-network.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { notFound } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
 import { authorizationUrl } from './provider.ts';
 import { signInByCode } from './sign-in-by-code.ts';
 

@@ -17,11 +17,11 @@ import {
 } from '@atelier/application/rma/views/saved-views.commands.ts';
 import { listSavedViews } from '@atelier/application/rma/views/saved-views.queries.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { ApiError, badField, notFound } from '../../errors.ts';
-import { defineRoute } from '../../route.ts';
-import { ITEM_VIEWERS } from '../../viewers.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { ApiError, badField, notFound } from '../../http/errors.ts';
+import { defineRoute } from '../../http/route.ts';
+import { ITEM_VIEWERS } from '../../http/viewers.ts';
 
 const OWN = { permission: ITEM_VIEWERS, scope: 'none' } as const;
 

@@ -1,8 +1,8 @@
 import { savedViewResponse, savedViewsResponse } from '@atelier/contracts/rma/views/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiWorld, type ApiWorld, type PersonName } from '../../testing-api.ts';
-import { signInPeople, type Call, type CallReply } from '../../testing-people.ts';
-import { dataOf } from '../../testing-reply.ts';
+import { openApiWorld, type ApiWorld, type PersonName } from '../../testing/testing-api.ts';
+import { signInPeople, type Call, type CallReply } from '../../testing/testing-people.ts';
+import { dataOf } from '../../testing/testing-reply.ts';
 
 let api: ApiWorld;
 let call: Call;

@@ -1,5 +1,5 @@
 import { backupHealth } from '@atelier/application/system/backups/backups.queries.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';

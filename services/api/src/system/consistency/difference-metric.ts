@@ -1,5 +1,5 @@
 import { countDifferences } from '@atelier/application/system/consistency/consistency.queries.ts';
-import type { Database } from '@atelier/application/database.ts';
+import type { Database } from '@atelier/application/platform/database.ts';
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 

@@ -7,7 +7,7 @@ import {
   testMetadata,
   type ApiNode,
   type ApiWorld,
-} from '../../testing-api.ts';
+} from '../../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

@@ -8,7 +8,7 @@ import {
 import { healthResponse } from '@atelier/contracts/system/health/schema.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing/testing-api.ts';
 
 const DAY_MS = 86_400_000;
 const WITNESS = 'witness.example+0a1b2c3d';

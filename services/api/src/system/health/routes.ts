@@ -2,9 +2,9 @@ import { readHealth } from '@atelier/application/read-models/health/health.queri
 import { healthResponse, type HealthView } from '@atelier/contracts/system/health/schema.ts';
 import { parseVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiDeps } from '../../deps.ts';
-import { ok } from '../../envelope.ts';
-import { defineRoute } from '../../route.ts';
+import type { ApiDeps } from '../../http/deps.ts';
+import { ok } from '../../http/envelope.ts';
+import { defineRoute } from '../../http/route.ts';
 
 /** Every open home screen asks again and again; thirty days are counted once for all of them. */
 const KEPT_MS = 5_000;

@@ -22,7 +22,7 @@ import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import { siemHealth, type SiemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { listParkedStreams, listRetries } from '@atelier/application/system/jobs/jobs.queries.ts';
 import { projectionHealth } from '@atelier/application/projections/health.ts';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 import type { FoundJob, QueueSnapshot, QueuePort } from './queue-port.ts';
 
 type Unversioned<Row> = Row extends unknown ? Omit<Row, 'version'> : never;

@@ -6,7 +6,7 @@ import { startRedisCluster, type TestRedisCluster } from '@atelier/tests/harness
 import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveUrl, Screen, ticketFor } from '../../live/testing-screen.ts';
-import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing/testing-api.ts';
 
 const NAME = 'gilding';
 

@@ -1,6 +1,6 @@
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { Gauge, type Registry } from 'prom-client';
-import type { ApiDeps } from '../../deps.ts';
+import type { ApiDeps } from '../../http/deps.ts';
 
 /**
  * `atelier_siem_standing{standing}`: 1 for how the sending to a SIEM stands. `atelier_siem_behind_seconds`: age of the oldest

@@ -6,7 +6,7 @@ import {
 } from '@atelier/application/exports/siem/siem.commands.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing-api.ts';
+import { bearer, openApiWorld, signInAs, type ApiNode, type ApiWorld } from '../../testing/testing-api.ts';
 
 let api: ApiWorld;
 let node: ApiNode;

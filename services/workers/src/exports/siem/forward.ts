@@ -8,7 +8,7 @@ import {
   noteDeliveryFailure,
   releaseDelivery,
 } from '@atelier/application/exports/siem/siem.commands.ts';
-import type { UsedDependency } from '@atelier/application/shared/outages.ts';
+import type { UsedDependency } from '@atelier/application/platform/outages.ts';
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';

@@ -1,4 +1,4 @@
-import { createDatabase } from '@atelier/application/database.ts';
+import { createDatabase } from '@atelier/application/platform/database.ts';
 import { siemHealth } from '@atelier/application/exports/siem/siem.queries.ts';
 import { recordSignInFailure } from '@atelier/application/identity/accounts.commands.ts';
 import { openWorld, type World } from '@atelier/application/projections/testing.ts';

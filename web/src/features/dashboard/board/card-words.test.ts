@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameWithoutMetal } from './card-words.ts';
+import { nameWithoutMetal } from './card.tsx';
 
 describe('the name on a card', () => {
   it('leaves out the metal that stands on a line of its own', () => {

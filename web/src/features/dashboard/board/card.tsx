@@ -8,7 +8,6 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { useItem } from '../../../live/rows.ts';
 import { AgeCell } from '../../../shared/item/piece-cells.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
-import { nameWithoutMetal } from './card-words.ts';
 
 /** Height of a card in px at which its type has its own size; on a wall both grow together. */
 export const CARD_PX = 92;
@@ -63,13 +62,13 @@ const CardBody = memo(function CardBody({ row, height }: { row: ItemView; height
   return (
     <>
       <PieceImage kind={row.product_kind} src={row.product_image} size={Math.round(height * 0.37)} />
-      <div className="card-head">
+      <div className="card-head row gap-4 between">
         <b className="num">
           <bdi>{row.number}</bdi>
         </b>
         <AgeCell item={row} />
       </div>
-      <span className="card-name clip">
+      <span className="small clip">
         <bdi>{nameWithoutMetal(row.product_name, row.product_metal)}</bdi>
       </span>
       <CardWhy row={row} />
@@ -95,4 +94,11 @@ function CardWhy({ row }: { row: ItemView }) {
       ))}
     </span>
   );
+}
+
+/** The name of a piece without its metal, where the catalogue writes it at the end: the card says it on its own line. */
+export function nameWithoutMetal(name: string, metal: string): string {
+  if (metal === '' || !name.toLowerCase().endsWith(metal.toLowerCase())) return name;
+  const short = name.slice(0, -metal.length).replace(/[\s,·–-]+$/u, '');
+  return short === '' ? name : short;
 }

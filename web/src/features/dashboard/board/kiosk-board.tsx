@@ -36,7 +36,7 @@ export function KioskBoard({ siteId }: { siteId: number }) {
       style={{ '--wall-em': `${em}px`, '--wall-lanes': layout.columns } as Record<string, unknown>}
       data-testid="kiosk"
     >
-      <header className="wall-head">
+      <header className="wall-head flex middle shrinks nowrap">
         <h1>
           <bdi>{board.data?.data.site.name ?? t('board.title')}</bdi>
         </h1>

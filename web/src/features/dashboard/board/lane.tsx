@@ -12,7 +12,21 @@ import { useItem } from '../../../live/rows.ts';
 import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { CARD_PX, Card } from './card.tsx';
 import { useLane } from './lane-query.ts';
-import { stagePath } from './stage-path.ts';
+import { isStatusId, statusOf } from '@atelier/domain/shared/status.ts';
+
+const OWN_PAGES: Readonly<Record<number, string>> = {
+  3: '/receiveFromShop',
+  4: '/sendToRepair',
+  7: '/sendToPlating',
+  13: '/receiveFromRepair',
+};
+
+/** The scanning screen of a stage (product/screens.md §1). */
+function stagePath(status: number): string {
+  const own = OWN_PAGES[status];
+  if (own !== undefined) return own;
+  return isStatusId(status) ? `/operation/${status}/${statusOf(status).name}/` : '/operation/dashboard';
+}
 
 export interface LaneProps {
   siteId: number;
@@ -77,14 +91,14 @@ function LaneHead({ column, count, oldestId }: LaneHeadProps) {
   const name = t(`status:name.${status}`);
   const isOver = limit !== null && count > limit;
   return (
-    <header className="lane-head">
+    <header className="lane-head stack gap-8">
       <div className="row">
         <h2 id={`lane-${status}`} className="clip">
           <Link to={stagePath(status)} aria-label={t('board.openStage', { stage: name })}>
             {name}
           </Link>
         </h2>
-        <span className="lane-count num" data-testid={`lane-count-${status}`}>
+        <span className="lane-count push strong nowrap num" data-testid={`lane-count-${status}`}>
           {number(count)}
         </span>
       </div>
@@ -93,7 +107,7 @@ function LaneHead({ column, count, oldestId }: LaneHeadProps) {
       ) : (
         <Meter value={count} limit={limit} label={t('board.limit', { count, limit: number(limit) })} />
       )}
-      <div className="row lane-foot small faint num">
+      <div className="row between gap-8 small faint num">
         <span data-testid={`lane-oldest-${status}`}>
           {oldest !== undefined &&
             t('board.oldest', { age: age(screenNow() - Date.parse(oldest.status_entered_at)) })}

@@ -35,14 +35,18 @@ const StageChip = memo(function StageChip({ column, ids }: { column: BoardColumn
   return (
     <button
       type="button"
-      className={classNames('stage-chip', count === 0 && 'none', limit !== null && count > limit && 'full')}
+      className={classNames(
+        'stage-chip grid packed gap-1 rounded on-surface text-start',
+        count === 0 && 'none',
+        limit !== null && count > limit && 'full',
+      )}
       onClick={() => showLane(status)}
       data-testid={`strip-${status}`}
     >
       <span className="row">
         <b className="num">{number(count)}</b>
         {late > 0 && (
-          <span className="stage-late num">
+          <span className="stage-late small bold nowrap num">
             <span aria-hidden>◕ {number(late)}</span>
             <span className="sr-only">
               {t('dashboard:board.late', { count: late, formatted: number(late) })}
@@ -50,7 +54,7 @@ const StageChip = memo(function StageChip({ column, ids }: { column: BoardColumn
           </span>
         )}
       </span>
-      <span className="stage-chip-name">{t(`status:name.${status}`)}</span>
+      <span className="stage-chip-name muted breaks">{t(`status:name.${status}`)}</span>
     </button>
   );
 });

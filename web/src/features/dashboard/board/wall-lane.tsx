@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,9 +40,13 @@ export const WallLane = memo(function WallLane({ siteId, column, layout, picture
   const shown = (read ?? []).slice(0, shownOnWall(count, layout));
   const isOver = limit !== null && count > limit;
   return (
-    <section className="wall-lane" data-testid={`lane-${status}`} data-over={isOver || undefined}>
+    <section
+      className="wall-lane flex shrinks sunken"
+      data-testid={`lane-${status}`}
+      data-over={isOver || undefined}
+    >
       <h2 className="clip">{t(`status:name.${status}`)}</h2>
-      <div className="wall-lane-facts num">
+      <div className="wall-lane-facts flex middle between num">
         <b data-testid={`lane-count-${status}`}>{number(count)}</b>
         <span>
           {oldest !== undefined &&
@@ -61,7 +66,9 @@ export const WallLane = memo(function WallLane({ siteId, column, layout, picture
         ))}
       </ol>
       {count > shown.length && shown.length > 0 && (
-        <p className="wall-more num">{t('board.rest', { number: number(count - shown.length) })}</p>
+        <p className="wall-more text-center muted num">
+          {t('board.rest', { number: number(count - shown.length) })}
+        </p>
       )}
     </section>
   );
@@ -81,12 +88,12 @@ const WallCard = memo(function WallCard({ id, picturePx }: { id: number; picture
   const [prefix, digits] = partsOf(row.number);
   return (
     <li
-      className={isFresh ? 'wall-card fresh' : 'wall-card'}
+      className={classNames('wall-card grid rounded on-surface', isFresh && 'fresh')}
       data-testid={`card-${row.number}`}
       data-held={row.holds.length > 0 || undefined}
       data-urgency={urgencyOf(row, screenNow())}
     >
-      <bdi className="wall-number num" dir="ltr">
+      <bdi className="wall-number grid nowrap num" dir="ltr">
         <span>{prefix}</span>
         <b>{digits}</b>
       </bdi>

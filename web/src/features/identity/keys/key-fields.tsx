@@ -28,7 +28,6 @@ export function KeyFields({ form, sites, now }: KeyFieldsProps) {
         label={t('apiKey.name')}
         required
         maxLength={API_KEY_LIMITS.name}
-        autoComplete="off"
         hint={t('apiKey.nameHint')}
         testId="api-key-name"
       />

@@ -17,7 +17,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   return (
     <ListRow className="key-row" version={version} testId={`api-key-${id}`} data-state={state}>
       <span className="words">
-        <bdi className="key-name">{name}</bdi>
+        <bdi className="bold breaks">{name}</bdi>
         <bdi className="small muted num" dir="ltr">
           {apiKey.begins}…
         </bdi>

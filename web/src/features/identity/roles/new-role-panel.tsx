@@ -47,7 +47,6 @@ export function NewRolePanel({ onClose, onMade }: NewRolePanelProps) {
           hint={t('accountRole.nameHint')}
           required
           autoFocus
-          autoComplete="off"
           maxLength={ACCOUNT_LIMITS.roleName}
           testId="account-role-name"
         />

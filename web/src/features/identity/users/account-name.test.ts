@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountName } from './account-name.ts';
+import { accountName } from './user-row.tsx';
 
 describe('the name of an account', () => {
   it('holds both names, each once', () => {

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
-import { oneOf } from '../../../shared/filter-bar/use-filters.ts';
+import { oneOf, readId, withParams } from '../../../shared/filter-bar/use-filters.ts';
 import { SegmentedControl } from '@atelier/ui/controls/choice.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { KeysPart } from '../keys/keys-part.tsx';
 import { RolesPart } from '../roles/roles-part.tsx';
 import { NewUserPanel } from './new-user-panel.tsx';
-import { useOpenUser } from './use-open-user.ts';
 import { UserFilters } from './user-filters.tsx';
 import { UserList } from './user-list.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { useUserFilters, useUsers, type SiteView } from '../queries.ts';
+
 import './users.css';
 
 const WebhooksPart = lazy(async () => ({
@@ -80,4 +80,18 @@ function People({ sites }: { sites: readonly SiteView[] }) {
       )}
     </ListScreen>
   );
+}
+
+/** Which account stands open beside the list; `new` = one that is being written. */
+type OpenUser = number | 'new' | null;
+
+/** The open account stands in the address, so that it can be sent to a colleague. */
+function useOpenUser(): readonly [OpenUser, (open: OpenUser) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('user') ?? '';
+  const open = text === 'new' ? text : Number(readId(text)) || null;
+  return [
+    open,
+    (next) => setParams((before) => withParams(before, { user: String(next ?? '') }), { replace: true }),
+  ];
 }

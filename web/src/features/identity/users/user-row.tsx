@@ -4,8 +4,15 @@ import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { Cluster } from '@atelier/ui/layout/cluster.tsx';
 import { ListRow, RowOpen } from '../../../shared/paged-table/paged-table.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { accountName } from './account-name.ts';
 import { useRoleName, type UserView } from '../queries.ts';
+
+const HAN = /\p{Script=Han}/u;
+
+/** Both names of an account, each once: `name` may hold the family name already. Chinese and Japanese put it first. */
+export function accountName({ name, last_name }: { name: string; last_name: string }): string {
+  if (last_name === '' || name.toLowerCase().includes(last_name.toLowerCase())) return name;
+  return HAN.test(last_name) ? `${last_name}${name}` : `${name} ${last_name}`;
+}
 
 /** One account: who, where and as what, how they come in, and whether they are in now. */
 export function UserRow({ user, onOpen }: { user: UserView; onOpen: (id: number) => void }) {

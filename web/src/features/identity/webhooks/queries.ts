@@ -1,8 +1,8 @@
+import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
 import type { DeliveryView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/use-session.ts';
-import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { DeliveryView, WebhookView };
 
@@ -19,21 +19,15 @@ function useTopic(): string {
 }
 
 /** The endpoints, read again as soon as one changes. */
-export function useWebhooks() {
-  useLiveRefresh(WEBHOOKS, [useTopic()]);
-  return useQuery(readQuery(WEBHOOKS, '/webhook/list', {}, { refetchInterval: AGAIN_MS }));
-}
+export const useWebhooks = () =>
+  useLiveQuery(readQuery(WEBHOOKS, '/webhook/list', {}, { refetchInterval: AGAIN_MS }), [useTopic()]);
 
 export function useDeliveries(id: number, page: number) {
   const query = { id, page, page_size: PAGE_SIZE };
-  const queryKey = [...WEBHOOKS, 'deliveries', query];
-  useLiveRefresh(queryKey, [useTopic()]);
-  return useQuery(
-    readQuery(queryKey, '/webhook/deliveries', query, {
-      placeholderData: keepPreviousData,
-      refetchInterval: AGAIN_MS,
-    }),
-  );
+  const options = { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS };
+  return useLiveQuery(readQuery([...WEBHOOKS, 'deliveries', query], '/webhook/deliveries', query, options), [
+    useTopic(),
+  ]);
 }
 
 /** What one delivery sends, and whether it may be sent again now. */

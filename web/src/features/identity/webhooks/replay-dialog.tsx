@@ -48,7 +48,6 @@ export function ReplayDialog({ webhook, onClose }: { webhook: WebhookView; onClo
           label={t('webhooks:fromPosition')}
           inputMode="numeric"
           dir="ltr"
-          autoComplete="off"
           hint={t('webhooks:fromPositionHint')}
           testId="replay-position"
         />

@@ -16,16 +16,20 @@ export function SentPayload({ webhookId, deliveryId }: SentPayloadProps) {
   const sent = useSentPayload(webhookId, deliveryId);
   const again = useWebhookCommand(webhookId, 'resend', t('againAsked'));
   if (sent.data === undefined)
-    return <span className="delivery-sent small muted">{sent.isError ? errorLine(sent.error) : '…'}</span>;
+    return (
+      <span className="delivery-sent span-all gap-10 small muted">
+        {sent.isError ? errorLine(sent.error) : '…'}
+      </span>
+    );
   const { payload, not_again: why } = sent.data.data;
   return (
-    <div className="delivery-sent stack" data-testid={`delivery-sent-${deliveryId}`}>
+    <div className="delivery-sent span-all gap-10 stack" data-testid={`delivery-sent-${deliveryId}`}>
       {payload !== null && (
         <figure>
           <figcaption className="small muted">
             {t('payload')} · {t('payloadNow')}
           </figcaption>
-          <pre className="webhook-payload small" dir="ltr" lang="en">
+          <pre className="webhook-payload sunken breaks small" dir="ltr" lang="en">
             {JSON.stringify(payload, null, 2)}
           </pre>
         </figure>

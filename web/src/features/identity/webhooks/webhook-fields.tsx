@@ -26,7 +26,6 @@ export function WebhookFields({ form, sites }: WebhookFieldsProps) {
         label={t('name')}
         required
         maxLength={WEBHOOK_LIMITS.name}
-        autoComplete="off"
         hint={t('nameHint')}
         testId="webhook-name"
       />
@@ -38,7 +37,6 @@ export function WebhookFields({ form, sites }: WebhookFieldsProps) {
         dir="ltr"
         inputMode="url"
         maxLength={WEBHOOK_LIMITS.url}
-        autoComplete="off"
         hint={t('urlHint')}
         testId="webhook-url"
       />

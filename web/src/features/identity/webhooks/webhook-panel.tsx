@@ -9,8 +9,12 @@ import { WEBHOOKS, type WebhookView } from './queries.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { BESIDE_FIELDS, valuesOf, webhookBody } from './webhook-form.ts';
 import { WebhookForm } from './webhook-form-part.tsx';
-import { WebhookKeys } from './webhook-keys.tsx';
 import { WebhookStanding } from './webhook-row.tsx';
+import { Copy } from 'lucide-react';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import { copyText } from '@atelier/ui/feedback/copy-text.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
 
 interface WebhookPanelProps {
   webhook: WebhookView;
@@ -54,5 +58,31 @@ function ChangeForm({ webhook, sites }: Omit<WebhookPanelProps, 'onClose'>) {
       busy={change.isPending}
       onSend={(values, onError) => change.mutate(webhookBody(values), { onError })}
     />
+  );
+}
+
+/** The public keys that the receiver verifies with: they are no secret. */
+function WebhookKeys({ webhook }: { webhook: WebhookView }) {
+  const { t } = useTranslation('webhooks');
+  const { dateTime } = useStaffFormat();
+  const words = { copied: t('copied'), notCopied: t('notCopied') };
+  return (
+    <Section title={t('keys')}>
+      {webhook.keys.map(({ public_key: key, until }) => (
+        <div key={key} className="webhook-key stack gap-8 items-start">
+          <TextField
+            label={until === null ? t('key') : t('keyUntil', { at: dateTime(until) })}
+            value={key}
+            readOnly
+            dir="ltr"
+            onFocus={(event) => event.target.select()}
+            {...(until === null && { hint: t('keyHint'), testId: 'webhook-key' })}
+          />
+          <Button icon={<Copy size={15} aria-hidden />} onClick={() => void copyText(key, words)}>
+            {t('copy')}
+          </Button>
+        </div>
+      ))}
+    </Section>
   );
 }

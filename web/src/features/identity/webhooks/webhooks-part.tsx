@@ -5,10 +5,16 @@ import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { ListScreen } from '../../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../../shared/paged-table/paged-table.tsx';
 import type { SiteView } from '../queries.ts';
-import { NewWebhookPanel } from './new-webhook-panel.tsx';
-import { useWebhooks } from './queries.ts';
+import { useWebhooks, WEBHOOKS } from './queries.ts';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { WebhookRow } from './webhook-row.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { useCommand } from '../../../lib/api/use-command.ts';
+import { useSession } from '../../../lib/session/use-session.ts';
+import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-form.ts';
+import { WebhookForm } from './webhook-form-part.tsx';
+
 import './webhooks.css';
 
 /** Where other systems are sent what happens, and how that stands (product/webhooks.md). */
@@ -48,5 +54,38 @@ export function WebhooksPart({ sites }: { sites: readonly SiteView[] }) {
       {open === 'new' && <NewWebhookPanel sites={sites} onClose={close} onMade={show} />}
       {shown && <WebhookPanel key={shown.id} webhook={shown} sites={sites} onClose={close} />}
     </ListScreen>
+  );
+}
+
+interface NewWebhookPanelProps {
+  sites: readonly SiteView[];
+  onClose: () => void;
+  onMade: (id: number) => void;
+}
+
+/** A new endpoint; once made it stands open, with the key that its receiver needs. */
+function NewWebhookPanel({ sites, onClose, onMade }: NewWebhookPanelProps) {
+  const { t } = useTranslation('webhooks');
+  const client = useQueryClient();
+  const own = useSession().view.site;
+  const make = useCommand((body: object) => ({ path: '/webhook/create', body }), {
+    quiet: BESIDE_FIELDS,
+    done: ({ data }) => t('made', { name: data.name }),
+    onSuccess: async ({ data }) => {
+      await client.invalidateQueries({ queryKey: WEBHOOKS });
+      onMade(data.id);
+    },
+  });
+  return (
+    <SidePanel open onClose={onClose} title={t('new')} testId="new-webhook">
+      <WebhookForm
+        values={newWebhook(String(own?.id ?? ''))}
+        sites={sites}
+        label={t('make')}
+        busy={make.isPending}
+        onSend={(values, onError) => make.mutate(webhookBody(values), { onError })}
+        onCancel={onClose}
+      />
+    </SidePanel>
   );
 }

@@ -42,15 +42,15 @@ function Counts({ counts }: { counts: RetentionCounts }) {
   const { number } = useStaffFormat();
   const held = REASONS.filter((because) => counts[because] > 0);
   return (
-    <dl className="privacy-covered small">
-      <div>
+    <dl className="privacy-covered flex wrap small">
+      <div className="flex gap-6">
         <dt className="muted">{t('retention.preview.due')}</dt>
-        <dd className="num">{number(counts.due)}</dd>
+        <dd className="bold num">{number(counts.due)}</dd>
       </div>
       {held.map((because) => (
-        <div key={because}>
+        <div className="flex gap-6" key={because}>
           <dt className="muted">{t(`retention.because.${because}`)}</dt>
-          <dd className="num">{number(counts[because])}</dd>
+          <dd className="bold num">{number(counts[because])}</dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ export function Preview({ choices, testId }: { choices: readonly Choice[]; testI
   }));
   const show = () => chosen && preview.mutate({ schedule: chosen.schedule(), ...(day !== '' && { day }) });
   return (
-    <section className="stack retention-part" data-testid={testId}>
+    <section className="stack retention-part line-above" data-testid={testId}>
       <div className="panel-body stack">
         <h3>{t('retention.preview.title')}</h3>
         <div className="retention-asked">

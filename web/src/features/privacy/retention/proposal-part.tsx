@@ -21,7 +21,7 @@ export function ProposalPart({ proposal, onDecide }: ProposalPartProps) {
   const { date } = useStaffFormat();
   const { proposed_by: by, proposed_at: at, reason } = proposal;
   return (
-    <section className="panel-body stack retention-part" data-testid="retention-proposal">
+    <section className="panel-body stack retention-part line-above" data-testid="retention-proposal">
       <h3>{t('retention.proposal.title')}</h3>
       <Changes proposal={proposal} />
       <q className="small muted">
@@ -44,11 +44,11 @@ function Changes({ proposal: { previous, schedule } }: { proposal: ProposalView 
     ({ key }) => before.get(key)?.value !== after.get(key)?.value,
   );
   return (
-    <dl className="privacy-covered">
+    <dl className="privacy-covered flex wrap">
       {lines.map(({ key, label }) => (
-        <div key={key}>
+        <div className="flex gap-6" key={key}>
           <dt className="muted">{label}</dt>
-          <dd>
+          <dd className="bold">
             <del className="muted">{before.get(key)?.value ?? '–'}</del>{' '}
             <MoveRight size={14} aria-hidden className="flips" /> <ins>{after.get(key)?.value ?? '–'}</ins>
           </dd>

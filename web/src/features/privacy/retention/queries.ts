@@ -1,3 +1,4 @@
+import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
 import type {
   RetainedView,
@@ -5,8 +6,6 @@ import type {
   RetentionPreview,
   RetentionView,
 } from '@atelier/contracts/privacy/retention-schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { RetainedView, RetentionCounts, RetentionPreview, RetentionView };
 export type ProposalView = NonNullable<RetentionView['proposal']>;
@@ -16,8 +15,7 @@ export type RetentionRunView = RetentionView['runs'][number];
 const AGAIN_MS = 60_000;
 
 /** The schedule, its proposal and its runs, live. */
-export function useRetention() {
-  const queryKey = ['privacy', 'retention'];
-  useLiveRefresh(queryKey, ['privacy']);
-  return useQuery(readQuery(queryKey, '/privacy/retention', {}, { refetchInterval: AGAIN_MS }));
-}
+export const useRetention = () =>
+  useLiveQuery(readQuery(['privacy', 'retention'], '/privacy/retention', {}, { refetchInterval: AGAIN_MS }), [
+    'privacy',
+  ]);

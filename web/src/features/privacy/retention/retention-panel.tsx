@@ -78,11 +78,11 @@ function InForce({ view: { schedule, next_run_at: next } }: { view: RetentionVie
   return (
     <div className="panel-body stack" data-testid="retention-in-force" data-on={schedule.on}>
       <p className={schedule.on ? 'strong' : 'muted'}>{t(schedule.on ? 'retention.on' : 'retention.off')}</p>
-      <dl className="privacy-covered small">
+      <dl className="privacy-covered flex wrap small">
         {factsOf(schedule).map(({ key, label, value }) => (
-          <div key={key}>
+          <div className="flex gap-6" key={key}>
             <dt className="muted">{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="bold num">{value}</dd>
           </div>
         ))}
       </dl>

@@ -17,7 +17,7 @@ interface RunsPartProps {
 export function RunsPart({ runs, onDecide }: RunsPartProps) {
   const { t } = useTranslation('privacy');
   return (
-    <section className="retention-part" data-testid="retention-runs">
+    <section className="retention-part line-above" data-testid="retention-runs">
       <h3 className="panel-body">{t('retention.runs.title')}</h3>
       {runs.length === 0 && (
         <p className="panel-body small muted retention-flush">{t('retention.runs.empty')}</p>

@@ -67,7 +67,7 @@ function SubReasonRow({ row, onOpen }: { row: SubReasonView; onOpen: () => void 
       testId={`sub-reason-${row.id}`}
       data-active={row.IsActive}
     >
-      <span className="sub-sort num muted small">{number(row.sort)}</span>
+      <span className="text-end num muted small">{number(row.sort)}</span>
       <span className="words">
         <RowOpen onOpen={onOpen}>{inWords(row.names)}</RowOpen>
         {description !== '' && <bdi className="small muted">{description}</bdi>}

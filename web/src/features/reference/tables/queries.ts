@@ -1,12 +1,12 @@
+import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
 import type { ReferenceEditView, ReferenceRowView } from '@atelier/contracts/reference/import/schema.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchBytes } from '../../../lib/api/bytes.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { saveFile } from '@atelier/ui/files/save-file.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
-import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { ReferenceEditView, ReferenceRowView };
 export type RowCells = ReferenceRowView['cells'];
@@ -26,16 +26,12 @@ export interface RowsAsked {
 /** Rows of a table, read again when anybody saves one or imports a file. */
 export function useReferenceRows({ set, q, page }: RowsAsked) {
   const query = { set, q, page, page_size: PAGE_SIZE };
-  const queryKey = [...ROWS, query];
-  useLiveRefresh(queryKey, ['system']);
-  return useQuery(readQuery(queryKey, '/reference/rows', query, { placeholderData: keepPreviousData }));
+  const options = { placeholderData: keepPreviousData };
+  return useLiveQuery(readQuery([...ROWS, query], '/reference/rows', query, options), ['system']);
 }
 
-export function useRowHistory(set: TableName, key: string) {
-  const queryKey = [...ROWS, 'history', set, key];
-  useLiveRefresh(queryKey, ['system']);
-  return useQuery(readQuery(queryKey, '/reference/row/history', { set, key }));
-}
+export const useRowHistory = (set: TableName, key: string) =>
+  useLiveQuery(readQuery([...ROWS, 'history', set, key], '/reference/row/history', { set, key }), ['system']);
 
 export interface SavedRow {
   readonly cells: RowCells;

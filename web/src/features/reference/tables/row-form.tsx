@@ -28,7 +28,7 @@ export function RowForm({ set, name, row, isReadOnly, onSaved }: RowFormProps) {
   const isStale = save.error instanceof ApiError && save.error.code === 'row_changed';
   return (
     <form
-      className="row-form"
+      className="stack gap-14"
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ cells, seen: row?.cells ?? null, reason });

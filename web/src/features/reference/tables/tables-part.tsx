@@ -2,14 +2,26 @@ import type { ReferenceSetView } from '@atelier/contracts/reference/import/schem
 import { Download, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../../lib/session/use-session.ts';
+import { usePermission, useStaffFormat } from '../../../lib/session/use-session.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
-import { TABLES, useExportRows, type ReferenceRowView, type TableName } from './queries.ts';
-import { RowPanel } from './row-panel.tsx';
+import {
+  TABLES,
+  useExportRows,
+  type ReferenceRowView,
+  type TableName,
+  useRowHistory,
+  type ReferenceEditView,
+} from './queries.ts';
 import { RowsTable } from './rows-table.tsx';
+import { Section } from '@atelier/ui/layout/section.tsx';
+import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
+import { Stack } from '@atelier/ui/layout/stack.tsx';
+import { RowForm } from './row-form.tsx';
+import { errorLine } from '../../../lib/api/notice-error.ts';
+
 import './tables.css';
 
 /** Fees, shipping fees and sites row by row: filtered, edited, exported. */
@@ -58,7 +70,7 @@ function TableBar({ name, filter, onName, onFilter, onNew }: TableBarProps) {
   const mayChange = usePermission('engine system config');
   const exported = useExportRows(name, filter);
   return (
-    <div className="table-bar">
+    <div className="table-bar flex wrap at-end">
       <Select
         label={t('reference:form.set')}
         value={name}
@@ -91,5 +103,69 @@ function TableBar({ name, filter, onName, onFilter, onNew }: TableBarProps) {
         </Button>
       </span>
     </div>
+  );
+}
+
+interface RowPanelProps {
+  readonly set: ReferenceSetView;
+  readonly name: TableName;
+  /** Null for a new row. */
+  readonly row: ReferenceRowView | null;
+  readonly onClose: () => void;
+}
+
+/** One row: its cells to change, and who changed it before. */
+function RowPanel({ set, name, row, onClose }: RowPanelProps) {
+  const { t } = useTranslation('tables');
+  const mayChange = usePermission('engine system config');
+  const title = row === null ? t('new') : <bdi dir="ltr">{row.key.replaceAll('.', ' · ')}</bdi>;
+  return (
+    <SidePanel open onClose={onClose} title={title} testId="row-panel">
+      <Stack gap={18}>
+        <RowForm set={set} name={name} row={row} isReadOnly={!mayChange} onSaved={onClose} />
+        {row !== null && (
+          <Section title={t('history')}>
+            <RowHistory name={name} rowKey={row.key} />
+          </Section>
+        )}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** Who saved the row, when and why, with each cell before and after. */
+function RowHistory({ name, rowKey }: { name: TableName; rowKey: string }) {
+  const { t } = useTranslation('tables');
+  const history = useRowHistory(name, rowKey);
+  if (history.data === undefined)
+    return <p className="muted small">{history.isError ? errorLine(history.error) : '…'}</p>;
+  const edits = history.data.data;
+  if (edits.length === 0) return <p className="muted small">{t('noHistory', { view: t('view.file') })}</p>;
+  return (
+    <ol className="row-history stack gap-12" data-testid="row-history">
+      {edits.map((edit) => (
+        <Edit key={edit.at} edit={edit} />
+      ))}
+    </ol>
+  );
+}
+
+function Edit({ edit: { at, by, reason, is_new: isNew, changes } }: { edit: ReferenceEditView }) {
+  const { t } = useTranslation('tables');
+  const { dateTime } = useStaffFormat();
+  const cell = (value: string | null): string => (value === null || value === '' ? t('empty') : value);
+  return (
+    <li>
+      {isNew && <span className="strong">{t('created')}</span>}
+      {changes.map(({ column, before, after }) => (
+        <span key={column} className="num">
+          {t('change', { column: t(`column.${column}`), before: cell(before), after: cell(after) })}
+        </span>
+      ))}
+      <span className="small muted">
+        <bdi>{t('by', { name: by, at: dateTime(at) })}</bdi>
+        <span dir="auto">{` “${reason}”`}</span>
+      </span>
+    </li>
   );
 }

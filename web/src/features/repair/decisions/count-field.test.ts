@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCount } from './count-field.ts';
+import { readCount } from './sav-form.tsx';
 
 describe('a count of the SAV check (product/shipping.md §12)', () => {
   it.each(['', ' ', 'two', '-1', '1e3', '1.2.3', '1,2,3', '½'])('must be a number: %s', (typed) => {

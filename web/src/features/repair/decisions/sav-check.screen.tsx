@@ -28,7 +28,7 @@ export function Screen() {
   };
   useWedge({ onScan: (code) => choose(codeText(code)) });
   return (
-    <div className="sav-cols" data-testid="sav-check">
+    <div className="sav-cols columns gap-16 at-start" data-testid="sav-check">
       {/* Another package chosen or scanned is another sheet: no count of the one before stays on it. */}
       <SavForm key={sheet} tracking={tracking} onTracking={setTracking} onAsk={ask} />
       <div className="stack">
@@ -57,7 +57,7 @@ function History({ tracking }: { tracking: string }) {
           {t('savCheck.noHistory')}
         </p>
       )}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {checks.map((check, index) => (
           <li key={`${check.at} ${index}`} data-testid="sav-line">
             <span className="num">
@@ -87,7 +87,7 @@ function Inbound({ onChoose }: { onChoose: (tracking: string) => void }) {
         </div>
       )}
       {query.isSuccess && rows.length === 0 && <EmptyState title={t('decisions:savCheck.inboundEmpty')} />}
-      <ul className="ledger">
+      <ul className="ledger stack gap-0">
         {rows.slice(0, 12).map((row) => (
           <li key={row.id}>
             <span>

@@ -12,8 +12,23 @@ import { errorWords } from '../../../lib/api/notice-error.ts';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';
-import { readCount } from './count-field.ts';
 import { savChecksQuery } from '../queries.ts';
+
+/** What was typed as a count, as the call takes it (product/shipping.md §12): a number, its decimals rounded with a warning. */
+type TypedCount =
+  | { readonly kind: 'number'; readonly value: number; readonly isRounded: boolean }
+  | { readonly kind: 'invalid' };
+
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
+
+/** Reads Latin and Arabic digits, a point or a comma before the decimals. */
+export function readCount(typed: string): TypedCount {
+  const text = typed.trim().replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+  if (!NUMBER.test(text.replace('٫', '.'))) return { kind: 'invalid' };
+  const exact = Number(text.replace(/[,٫]/, '.'));
+  const value = Math.round(exact);
+  return { kind: 'number', value, isRounded: value !== exact };
+}
 
 interface SavFormProps {
   tracking: string;
@@ -77,7 +92,7 @@ export function SavForm({ tracking, onTracking, onAsk }: SavFormProps) {
           error={isUnnamed ? t('savCheck.trackingRequired') : undefined}
           testId="sav-tracking"
         />
-        <div className="sav-counts">
+        <div className="sav-counts columns gap-12 at-start">
           <CountField form={form} name="wrong" label={t('savCheck.wrongReason')} most={most} />
           <CountField form={form} name="without" label={t('savCheck.noWarranty')} most={most} />
         </div>

@@ -1,6 +1,6 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -30,8 +30,8 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
       <div className="waiver-picture">
         <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={120} />
       </div>
-      <div className="waiver-head">
-        <div className="waiver-title">
+      <div className="flex at-start between gap-12">
+        <div className="stack gap-2">
           <h2>
             <Link to={`/readRma?id=${item.rma_id}&item=${item.id}`}>
               <bdi>{item.number}</bdi>
@@ -41,7 +41,7 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
             <PieceName item={item} /> · <bdi>{item.store_name}</bdi>
           </span>
         </div>
-        <bdi className="waiver-fee num" data-testid="waiver-fee">
+        <bdi className="waiver-fee strong nowrap num" data-testid="waiver-fee">
           {format.money(item.repair_fee, item.repair_fee_ccy)}
         </bdi>
       </div>
@@ -63,7 +63,7 @@ export function WaiverCard({ waiver, onApprove, onReject }: WaiverCardProps) {
 function ShopWords({ waiver }: { waiver: WaiverView }) {
   const { t } = useTranslation('decisions');
   return (
-    <div className="waiver-words">
+    <div className="waiver-words stack gap-4">
       <blockquote dir="auto" data-testid="waiver-remark">
         {waiver.remark === '' ? <span className="faint">{t('waivers.noRemark')}</span> : waiver.remark}
       </blockquote>
@@ -105,10 +105,3 @@ function WaiverFacts({ waiver }: { waiver: WaiverView }) {
     </dl>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

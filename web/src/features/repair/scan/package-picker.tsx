@@ -58,15 +58,15 @@ function PackageRow({ row, onPick }: { row: ShipmentView; onPick: () => void }) 
   const format = useStaffFormat();
   const counts = { count: row.item_count, received: format.number(row.received_count) };
   return (
-    <div className="lined package-row" data-testid={`package-${row.tracking_no}`}>
-      <span className="package-name">
+    <div className="lined package-row grid middle gap-14 pad-10" data-testid={`package-${row.tracking_no}`}>
+      <span className="package-name stack gap-0 breaks">
         <bdi className="strong num">{row.tracking_no}</bdi>
         <span className="small muted">
           <bdi>{row.from.name}</bdi>
           {row.sent_at !== null && <> · {t('packages.sent', { date: format.date(row.sent_at) })}</>}
         </span>
       </span>
-      <span className="package-count small">
+      <span className="stack gap-5 small">
         {t('packages.items', counts)}
         <Meter value={row.received_count} limit={row.item_count} label={t('packages.items', counts)} />
       </span>

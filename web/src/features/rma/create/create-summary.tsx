@@ -42,9 +42,9 @@ export function CreateSummary(props: CreateSummaryProps) {
         {items.map((piece, index) => (
           // The place is the identity: pieces have no id before they exist.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
+          <li className="row gap-12 pad-10 line-below" key={index}>
             <PieceImage kind={piece.product_kind} size={32} />
-            <span className="summary-words">
+            <span className="stack gap-0">
               <span className="strong clip">
                 <bdi>{piece.product_name || t('deposit:section.piece', { number: index + 1 })}</bdi>
               </span>

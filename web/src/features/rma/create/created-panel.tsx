@@ -6,7 +6,7 @@ import { PieceImage } from '../../../shared/item/piece-image.tsx';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
-import type { CreatedRma } from './created-rma.ts';
+import type { CreatedRma } from './queries.ts';
 import type { PieceValues } from './form-values.ts';
 import { PrintDeposit } from './print-deposit.tsx';
 
@@ -52,9 +52,9 @@ export function CreatedPanel({ created, pieces, onAgain }: CreatedPanelProps) {
         }
       >
         <span>{t('deposit:done.body', { count: created.items.length })}</span>
-        <ul className="created-pieces">
+        <ul className="created-pieces stack gap-10 items-start">
           {created.items.map((item, index) => (
-            <li key={item.id}>
+            <li className="row gap-12" key={item.id}>
               <CreatedPiece number={item.number} piece={pieces[index]} />
             </li>
           ))}
@@ -71,7 +71,7 @@ function CreatedPiece({ number, piece }: { number: string; piece: Piece | undefi
       {piece !== undefined && (
         <PieceImage kind={piece.product_kind} src={productImagePath(piece.product_sku)} size={56} />
       )}
-      <span className="created-words">
+      <span className="stack gap-0 items-start size-l">
         <bdi className="strong num" data-testid="created-item">
           {number}
         </bdi>

@@ -56,7 +56,7 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
         {/* The form itself listens: whatever field has the focus, a scanner's Enter stays in it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
-          className="create"
+          className="create split"
           noValidate
           onKeyDown={keepEnter}
           onSubmit={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayMissGlyphs } from './glyphs.ts';
+import { mayMissGlyphs } from './parts/name-glyphs.tsx';
 
 describe('a name at the counter', () => {
   it.each(['', 'Camille Laurent', 'Zoë Çelik-O’Neil', 'Zoe\u0308'])('%j needs no question', (name) => {

@@ -1,7 +1,7 @@
 import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyPiece, emptyRma, type RmaValues } from './form-values.ts';
-import { isOtherBuyer } from './other-buyer.ts';
+import { isOtherBuyer } from './parts/other-buyer.tsx';
 import { fromCustomer, withFoundLine, withLineAt, withoutCustomer } from './prefill.ts';
 
 const customer: CustomerView = {

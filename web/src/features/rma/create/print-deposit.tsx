@@ -7,7 +7,7 @@ import { noticeError } from '../../../lib/api/notice-error.ts';
 import { fetchPaper } from '../../../shared/documents/fetch-paper.ts';
 import { usualChoice, type PaperSubject } from '../../../shared/documents/paper-order.ts';
 import { printFiles } from '../../../shared/documents/print-file.ts';
-import type { CreatedRma } from './created-rma.ts';
+import type { CreatedRma } from './queries.ts';
 
 /** Receipt and labels at one press; it has the focus, so that Enter prints. */
 export function PrintDeposit({ created }: { created: CreatedRma }) {

@@ -1,3 +1,4 @@
+import type { DataOf } from '../../../lib/api/calls.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { DeliveryTarget } from '@atelier/domain/reference/contract.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -6,6 +7,8 @@ import { Status } from '@atelier/domain/shared/status.ts';
 import type { RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { DepositedPiece } from './from-file.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
+
+export type CreatedRma = DataOf<'POST', '/rma'>;
 
 /** Provinces of a country with their cities; a country without provinces answers one nameless list or none. */
 export const placesQuery = (countryId: number) =>

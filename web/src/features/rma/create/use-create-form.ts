@@ -16,7 +16,7 @@ import { fetchAhead, loadSending } from './load-sending.ts';
 import { isValidPhone, loadPhones } from './phone.ts';
 import { resolverFor } from './resolver.ts';
 import { useDraft } from './use-draft.ts';
-import type { CreatedRma } from './created-rma.ts';
+import type { CreatedRma } from './queries.ts';
 
 /** The shop's own day and currency, asked again each time: a form may stay open over midnight. */
 export function useFormRules(): () => FormRules {

@@ -27,7 +27,7 @@ export class BrokenPage extends Component<BrokenPageProps, { readonly isBroken: 
     return (
       <div className="cust" data-testid="broken">
         <main>
-          <div className="lede" role="alert">
+          <div className="lede stack gap-14 text-center" role="alert">
             {number !== null && (
               <p>
                 <bdi translate="no" data-testid="broken-number">
@@ -48,7 +48,7 @@ export class BrokenPage extends Component<BrokenPageProps, { readonly isBroken: 
             )}
             <button
               type="button"
-              className="lookup-go"
+              className="lookup-go rounded strong"
               onClick={() => location.reload()}
               data-testid="broken-retry"
             >

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import {
   type CustomerFirstPaint,
   customerMessagesPath,
@@ -109,7 +110,7 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
         />
       )}
       <div
-        className={item.cancelled ? 'lede cust-banner' : 'lede'}
+        className={classNames('lede stack gap-14 text-center', item.cancelled && 'cust-banner')}
         aria-live="polite"
         data-testid={item.cancelled ? 'cancelled' : 'lede'}
       >
@@ -142,7 +143,7 @@ function Repair({ items, t, language, stale, lookup, piece }: RepairProps) {
       <ShopCard item={item} t={t} language={language} />
       <Facts item={item} t={t} formats={formats} />
       {lookup && !lookup.phone_last4 && (
-        <p className="cust-receipt">
+        <p className="cust-receipt flex wrap">
           <a
             href={customerReceiptPath(lookup.rma_id, language)}
             target="_blank"
@@ -172,7 +173,7 @@ interface PiecesProps {
 /** The other pieces of the same deposit: the page opens on the first. */
 const Pieces = ({ items, chosen, onChoose, t, language, lookup }: PiecesProps) => (
   <nav aria-label={t('pieces')} data-testid="pieces">
-    <AskAgain className="cust-pieces" lookup={lookup} language={language}>
+    <AskAgain className="cust-pieces flex wrap gap-8" lookup={lookup} language={language}>
       {items.map((item, index) => (
         <button
           key={`${item.RmaID}${item.product_sku}${index}`}
@@ -201,14 +202,14 @@ interface FailedProps {
 }
 
 const Failed = ({ t, language, lookup, onRetry }: FailedProps) => (
-  <div className="lede" role="alert" data-testid="failed">
+  <div className="lede stack gap-14 text-center" role="alert" data-testid="failed">
     <span className="rule" aria-hidden />
     <h1>{t('failed.title')}</h1>
     <p className="muted">{t('failed.text')}</p>
     <AskAgain lookup={lookup} language={language}>
       <button
         type="submit"
-        className="lookup-go"
+        className="lookup-go rounded strong"
         onClick={(event) => {
           event.preventDefault();
           onRetry();

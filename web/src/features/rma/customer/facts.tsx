@@ -1,3 +1,4 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import type { ReactNode } from 'react';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
@@ -56,10 +57,9 @@ export function Facts({ item, t, formats }: FactsProps) {
         {lines.map(
           ([key, value]) =>
             value && (
-              <div key={key} data-testid={`fact-${key}`}>
-                <dt>{t(`fact.${key}`)}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={key} label={t(`fact.${key}`)} testId={`fact-${key}`}>
+                {value}
+              </Fact>
             ),
         )}
       </dl>

@@ -30,7 +30,7 @@ export function LookupForm({ t, language, asked, missed, onAsk }: LookupFormProp
   };
   return (
     <form
-      className="lookup"
+      className="lookup stack gap-16 text-center"
       method="post"
       action={CUSTOMER_PATH}
       onSubmit={submit}
@@ -45,7 +45,7 @@ export function LookupForm({ t, language, asked, missed, onAsk }: LookupFormProp
           {t(incomplete ? 'lookup.incomplete' : 'lookup.missed')}
         </p>
       )}
-      <div className="lookup-fields">
+      <div className="lookup-fields grid gap-14 text-start">
         <div className="field">
           <label htmlFor={`${id}n`}>{t('lookup.number')}</label>
           <input
@@ -74,7 +74,7 @@ export function LookupForm({ t, language, asked, missed, onAsk }: LookupFormProp
           />
         </div>
       </div>
-      <button type="submit" className="lookup-go" data-testid="lookup-go">
+      <button type="submit" className="lookup-go rounded strong" data-testid="lookup-go">
         {t('lookup.go')}
       </button>
     </form>

@@ -4,7 +4,7 @@ import type { Translate } from './texts.ts';
 
 /** Below every public page: the statement on accessibility, in the reader's language. */
 export const PageFoot = ({ t, language }: { t: Translate; language: Language }) => (
-  <footer className="cust-foot">
+  <footer className="cust-foot line-above text-center">
     <a href={`${ACCESS_PATH}?language=${language}`} data-testid="accessibility">
       {t('accessLink')}
     </a>

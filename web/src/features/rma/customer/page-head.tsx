@@ -16,7 +16,7 @@ export interface PageHeadProps {
 /** The house and the reader's language, above every public page. */
 export const PageHead = (props: PageHeadProps) => (
   <header>
-    <span className="mark" translate="no">
+    <span className="mark middle gap-5 nowrap" translate="no">
       Atelier
     </span>
     <LanguageSelect {...props} />
@@ -24,7 +24,7 @@ export const PageHead = (props: PageHeadProps) => (
 );
 
 const LanguageSelect = ({ t, language, onLanguage, lookup, path }: PageHeadProps) => (
-  <AskAgain lookup={lookup ?? null} path={path} className="cust-language">
+  <AskAgain lookup={lookup ?? null} path={path} className="cust-language row gap-8">
     <span>
       <select
         name="language"

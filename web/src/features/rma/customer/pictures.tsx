@@ -13,7 +13,7 @@ export function Pictures({ item: { pictures }, t, formats }: PicturesProps) {
   if (pictures.length === 0) return null;
   const total = formats.number(pictures.length);
   return (
-    <section className="cust-pictures" data-testid="pictures">
+    <section className="cust-pictures stack gap-14" data-testid="pictures">
       <h2>{t('pictures.title')}</h2>
       <ul>
         {pictures.map((src, index) => (

@@ -1,3 +1,4 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
 import { readOpeningHours, type OpenSpan } from '@atelier/domain/reference/opening-hours.ts';
 import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
@@ -29,34 +30,28 @@ export function ShopCard({ item, t, language }: ShopCardProps) {
   const { shop, shopName } = item;
   const hours = readOpeningHours(shop.opening_hours);
   return (
-    <section className="cust-shop" data-testid="shop">
+    <section className="cust-shop stack gap-12 on-surface" data-testid="shop">
       <h2>
         <bdi translate="no">{shopName}</bdi>
       </h2>
       <dl>
-        <div>
-          <dt>{t('visit.address')}</dt>
-          <dd>
-            <bdi translate="no">{shop.address}</bdi>{' '}
-            <a href={mapOf(item)} target="_blank" rel="noreferrer noopener" data-testid="shop-map">
-              {t('visit.map')}
-            </a>
-          </dd>
-        </div>
+        <Fact label={t('visit.address')}>
+          <bdi translate="no">{shop.address}</bdi>{' '}
+          <a href={mapOf(item)} target="_blank" rel="noreferrer noopener" data-testid="shop-map">
+            {t('visit.map')}
+          </a>
+        </Fact>
         {shop.phone !== '' && (
-          <div>
-            <dt>{t('visit.phone')}</dt>
-            <dd>
-              <a href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`} data-testid="shop-phone">
-                <bdi dir="ltr" translate="no">
-                  {shop.phone}
-                </bdi>
-              </a>
-            </dd>
-          </div>
+          <Fact label={t('visit.phone')}>
+            <a href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`} data-testid="shop-phone">
+              <bdi dir="ltr" translate="no">
+                {shop.phone}
+              </bdi>
+            </a>
+          </Fact>
         )}
         {hours.length > 0 && (
-          <div data-testid="shop-hours">
+          <div className="fact" data-testid="shop-hours">
             <dt>{t('visit.hours')}</dt>
             {hours.map((span) => (
               <dd key={`${span.firstDay}${span.from}`}>

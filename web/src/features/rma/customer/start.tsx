@@ -18,6 +18,7 @@ import {
 import { loadFacesFor, loadFacesOf } from '@atelier/ui/theme/fonts.ts';
 import '@atelier/ui/theme/tokens.css';
 import '@atelier/ui/theme/base.css';
+import '@atelier/ui/theme/layout.css';
 import '@atelier/ui/theme/steps.css';
 import './customer.css';
 import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';

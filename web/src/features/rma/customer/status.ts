@@ -19,7 +19,7 @@ export async function readStatus(
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const answer = await call<CustomerStatusView[] | null>({
+    const answer = await call({
       path: '/rma/currenct/status',
       query: { ...lookup, language },
       anonymous: true,

@@ -8,13 +8,14 @@ import { ReplaceDialog } from './decisions/replace-dialog.tsx';
 import { RequestWaiverDialog } from './decisions/request-waiver-dialog.tsx';
 import { ReturnDialog } from './decisions/return-dialog.tsx';
 import { MoveDialog } from '../../../shared/item/move-dialog.tsx';
-import { DeliverItem } from './deliver-item.tsx';
 import { CancelDialog, FeeDialog } from './item-dialogs.tsx';
 import { PaymentDialog } from './money/payment-dialog.tsx';
 import { RefundDialog } from './money/refund-dialog.tsx';
 import { RejectDialog } from '../../../shared/decisions/reject-dialog.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
 import type { ItemAction } from './item-actions.ts';
+import { DeliverDialog } from '../../../shared/decisions/deliver-dialog.tsx';
+import { useRefreshItem } from '../../../shared/item/use-refresh-item.ts';
 
 interface ActionDialogProps {
   action: ItemAction;
@@ -66,4 +67,12 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
     case 'edit':
       return null;
   }
+}
+
+/** The carrier's proof for one piece; the others of its package are said for themselves. */
+function DeliverItem({ item, onClose }: { item: ItemView; onClose: () => void }) {
+  const refresh = useRefreshItem(item);
+  return (
+    <DeliverDialog tracking={item.tracking_number} itemId={item.id} onDone={refresh} onClose={onClose} />
+  );
 }

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
-import { PhaseBar, PhaseTag } from '@atelier/ui/feedback/tag.tsx';
+import { PhaseBar, PhaseTag } from '../../../shared/item/phase-tag.tsx';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, PieceName, StageCell } from '../../../shared/item/piece-cells.tsx';
@@ -20,9 +20,9 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
   const phase = phaseOf(item.rma_status_id);
   const step = stepOf(item.rma_status_id);
   return (
-    <header className="detail-head">
+    <header className="detail-head grid middle">
       <PieceImage kind={item.product_kind} src={item.product_image} alt={item.product_name} size={88} />
-      <div className="detail-title">
+      <div className="stack gap-5">
         <h2 className="detail-number">
           <bdi data-testid="item-number">{item.number}</bdi>
         </h2>
@@ -40,10 +40,10 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           </span>
         </div>
       </div>
-      <div className="detail-way">
+      <div className="span-all">
         <PhaseBar value={step} phase={phase} wide label={t('piece:step', { step })} />
       </div>
-      <div className="detail-papers">
+      <div className="detail-papers flex wrap span-all middle size-s">
         <Suspense>
           <PaperButtons deposit={deposit} item={item} />
         </Suspense>

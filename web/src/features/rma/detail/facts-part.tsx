@@ -1,3 +1,4 @@
+import { Fact as FactView } from '@atelier/ui/layout/fact.tsx';
 import type { ItemView, RmaView } from '@atelier/contracts/rma/schema.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,12 +30,9 @@ export function FactList({
       {children}
       <dl className="facts">
         {shown.map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
+          <FactView key={key} label={label}>
+            <bdi>{value}</bdi>
+          </FactView>
         ))}
       </dl>
     </section>

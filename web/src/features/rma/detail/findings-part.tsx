@@ -8,8 +8,26 @@ import { PaymentsList } from './money/payments-list.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { FeeLinkNote } from './decisions/fee-link-note.tsx';
-import { WaiverNote } from './decisions/waiver-note.tsx';
 import { reasonsQuery, useReasonName } from '../../../shared/item/reasons.ts';
+import { historyQuery } from '../../../shared/queries/item.ts';
+import { rejectionIn } from './decisions/fee-story.ts';
+
+const REJECTED = 10;
+
+/** Where a waiver stands: under review, or rejected and why. An approved one is told by the fee itself. */
+function WaiverNote({ item }: { item: ItemView }) {
+  const { t } = useTranslation(['decisions', 'rma']);
+  const history = useQuery({ ...historyQuery(item.id), enabled: item.waived_fee === REJECTED }).data?.data;
+  if (item.waived_fee === 0 || item.waived_fee === 11) return null;
+  const reason = item.waived_fee === REJECTED ? rejectionIn(history ?? []) : '';
+  return (
+    <p className="small muted" data-testid="waiver-note">
+      {reason === ''
+        ? t(`rma:fee.waiver.${item.waived_fee}`)
+        : t('decisions:fee.because.rejected', { reason })}
+    </p>
+  );
+}
 
 /** In or out of warranty, and why: the dates it was decided on at deposit (product/deposit.md §3). */
 export function WarrantyPart({ item }: { item: ItemView }) {

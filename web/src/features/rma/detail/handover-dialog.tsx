@@ -114,7 +114,6 @@ function HandoverForm({ item, chosen, pieces, onClose }: HandoverFormProps) {
         label={t('rma:handover.who')}
         required={t('rma:handover.whoRequired')}
         maxLength={TEXT_LENGTH.signer}
-        autoComplete="off"
         testId="handover-name"
       />
       <FormSignature

@@ -1,11 +1,10 @@
+import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { MESSAGE_READERS } from '@atelier/domain/messages/contract.ts';
 import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../../lib/api/use-command.ts';
 import { holds } from '../../../lib/session/session-store.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { useLiveRefresh } from '../../../live/use-live.ts';
 import { useReading } from '../../../shared/item/reading.ts';
 import { DETAIL } from '../../../shared/queries/item.ts';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -39,8 +38,7 @@ function Messages({ itemId }: { itemId: number }) {
   const { t } = useTranslation('messages');
   const isShop = useSession().view.user.user_type === 'shop';
   const isReading = useReading() !== null;
-  const list = useQuery(messagesQuery(itemId));
-  useLiveRefresh(messagesQuery(itemId).queryKey, [`item:${itemId}`]);
+  const list = useLiveQuery(messagesQuery(itemId), [`item:${itemId}`]);
   const view = list.data?.data;
   return (
     <section className="part" data-testid="messages-part" aria-busy={list.isFetching || undefined}>
@@ -52,7 +50,7 @@ function Messages({ itemId }: { itemId: number }) {
         </Banner>
       )}
       {view?.messages.length === 0 && <p className="muted">{t('empty')}</p>}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {view?.messages.map((message) => (
           <Line key={message.id} message={message} />
         ))}

@@ -26,7 +26,7 @@ export function NextStepCard({ item }: { item: ItemView }) {
   const isOver = nextStep(item, true) === 'done';
   const isReader = useIsReader(item);
   return (
-    <section className="next-card" aria-label={t('rma:next.title')}>
+    <section className="next-card stack gap-12 rounded" aria-label={t('rma:next.title')}>
       <div>
         <span className="small muted">{t('rma:next.title')}</span>
         {!(isOver && others.length > 0) && (

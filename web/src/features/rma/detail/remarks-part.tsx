@@ -75,7 +75,7 @@ export function RemarksPart({
         isEmpty={() => shown.length + waiting.length === 0}
         empty={<p className="muted">{t(kind === STORE ? 'remarks.emptyStore' : 'remarks.emptyFactory')}</p>}
       />
-      <ul className="remarks">
+      <ul className="remarks stack gap-8">
         {shown.map((comment) => (
           <RemarkLine
             key={comment.id}
@@ -166,7 +166,7 @@ function RemarkBox({ itemId, isShop, outbox }: { itemId: number; isShop: boolean
     form.reset();
   };
   return (
-    <div className="remark-box">
+    <div className="remark-box stack gap-8 items-start">
       <FormArea
         form={form}
         name="text"

@@ -111,7 +111,7 @@ function Remark({ entry }: { entry: HistoryEntry }) {
   const { text, comment_type: commentType } = entry.details;
   if (entry.type !== 'CommentAdded' || typeof text !== 'string') return null;
   return (
-    <span className="timeline-remark" data-kind={String(commentType)}>
+    <span className="timeline-remark stack gap-1 sunken rounded breaks" data-kind={String(commentType)}>
       <span className="small faint">{t(commentType === 2 ? 'remarks.factory' : 'remarks.store')}</span>
       <bdi>{text}</bdi>
     </span>

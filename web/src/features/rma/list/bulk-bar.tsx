@@ -38,7 +38,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const [first] = handing;
   if (rows.length === 0 && open === null && first === undefined) return null;
   return (
-    <section className="bulk-bar" aria-label={t('search:bulk.bar')} data-testid="bulk-bar">
+    <section
+      className="bulk-bar flex wrap middle pad-10"
+      aria-label={t('search:bulk.bar')}
+      data-testid="bulk-bar"
+    >
       <span className="strong" role="status">
         {t('search:bulk.selected', { count: rows.length, total: number(rows.length) })}
       </span>

@@ -7,8 +7,7 @@ import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
 import type { ListAudience } from '../queries.ts';
 import type { Column } from './list-state.ts';
-import { RowCheck, SelectAll } from './select-boxes.tsx';
-import type { SelectionStore } from './use-selection.ts';
+import { type SelectionStore, useIsSelected, useWholeSelection } from './use-selection.ts';
 
 interface ListLook {
   audience: ListAudience;
@@ -113,11 +112,11 @@ function FeeCell({ row }: { row: ItemView }) {
 /** A row as a card, where a phone has no room for columns. */
 function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
   return (
-    <div className="list-card">
+    <div className="list-card grid middle">
       <RowCheck row={row} store={store} />
       <PieceCell item={row} />
       <AgeCell item={row} />
-      <span className="list-card-who">
+      <span className="list-card-who row between">
         <span className="clip">
           <bdi>{row.fullname}</bdi>
         </span>
@@ -129,3 +128,40 @@ function ListCard({ row, store }: { row: ItemView; store: SelectionStore }) {
 
 /** Made once for a list, so that its rows are drawn again only when they change. */
 export const cardOf = (store: SelectionStore) => (row: ItemView) => <ListCard row={row} store={store} />;
+
+/** The box at the head: all that is loaded, or none. */
+function SelectAll() {
+  const { t } = useTranslation('search');
+  const { isAll, toggleAll } = useWholeSelection();
+  return (
+    <input
+      type="checkbox"
+      className="row-check"
+      aria-label={t('bulk.selectAll')}
+      checked={isAll}
+      onChange={toggleAll}
+      data-testid="select-all"
+    />
+  );
+}
+
+/** The grid has the keyboard (Space), so the boxes are no tab stops; the label makes a target that a finger meets. */
+function RowCheck({ row, store }: { row: ItemView; store: SelectionStore }) {
+  const { t } = useTranslation('search');
+  const isSelected = useIsSelected(store, row.id);
+  return (
+    // A press on the box does not open the piece.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <label className="row-select grid centred" onClick={(event) => event.stopPropagation()}>
+      <input
+        type="checkbox"
+        className="row-check"
+        tabIndex={-1}
+        aria-label={t('bulk.select', { number: row.number })}
+        checked={isSelected}
+        onChange={() => store.toggle(row.id)}
+        data-testid={`select-${row.id}`}
+      />
+    </label>
+  );
+}

@@ -56,7 +56,7 @@ export function QuickFilters({ state, change, withCounts }: FilterProps & { with
   const { stats } = useDashboardStats(withCounts);
   const choose = (bucket: ListBucket | null) => change({ bucket, status: null });
   return (
-    <div className="quick" role="group" aria-label={t('rma:list.quick')}>
+    <div className="quick flex gap-6" role="group" aria-label={t('rma:list.quick')}>
       <button
         type="button"
         className="chip"
@@ -114,7 +114,7 @@ export function MoreFilters({ state, change, withStores }: FilterProps & { withS
         </Button>
       )}
       {isOpen && (
-        <div className="list-filters">
+        <div className="list-filters grid gap-12">
           <FilterFields state={state} change={change} />
           {withStores && <PlaceFields state={state} change={change} />}
         </div>

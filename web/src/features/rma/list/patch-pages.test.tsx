@@ -4,7 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { IdList, IdListRules } from '@atelier/browser-sync/live/id-list.ts';
 import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
-import { patchPages, uniqueIds } from './patch-pages.ts';
+import { patchPages, uniqueIds } from './use-item-pages.ts';
 
 const row = (id: number, version = 1, status: number = Status.Created): ItemView =>
   ({ id, version, rma_status_id: status }) as unknown as ItemView;

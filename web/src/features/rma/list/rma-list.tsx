@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Plus } from 'lucide-react';
@@ -21,11 +21,23 @@ import { cardOf, useListColumns } from './list-columns.tsx';
 import { MoreFilters, QuickFilters, SearchBox } from './list-filters.tsx';
 import { EMPTY_LIST_STATE, filtersOf, isFiltered } from './list-state.ts';
 import { useItemPages, useListAgain } from './use-item-pages.ts';
-import { useWide } from './use-wide.ts';
 import { useListState } from './use-list-state.ts';
 import { SelectionContext, useSelection } from './use-selection.ts';
 import { useFirstFilters, useViews } from './use-views.ts';
 import { ViewsMenu } from './views-menu.tsx';
+
+/** Below this the list leaves out what the open piece shows anyway. */
+const WIDE = '(min-width: 1200px)';
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(WIDE);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+/** Whether every column of the list has room. */
+const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
+
 import './rma-list.css';
 
 /** Every repair one may see: filters, order and the open piece in the address, rows changing by themselves. */
@@ -56,7 +68,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
   }, [list]);
   return (
     <SelectionContext value={selection}>
-      <div className="list-bar">
+      <div className="list-bar flex wrap middle">
         <SearchBox state={state} change={change} />
         <span className="muted small num" data-testid="list-total" aria-live="polite">
           {list.data !== undefined && t('rma:list.count', { count: list.total, total: number(list.total) })}

@@ -112,7 +112,7 @@ function ViewLine({ view, commands, onRename }: ViewLineProps) {
     <>
       <bdi className="clip">{name}</bdi>
       {isDefault && <Tag>{t('views.isDefault')}</Tag>}
-      <span className="push row view-acts">
+      <span className="push row gap-2">
         <IconButton
           icon={<Star size={16} fill={isDefault ? 'currentColor' : 'none'} aria-hidden />}
           label={t(isDefault ? 'views.noDefault' : 'views.makeDefault', { name })}
@@ -152,7 +152,7 @@ function RenameView({ view, change, onDone }: RenameViewProps) {
     return change.mutate({ id: view.id, name }, { onSuccess: onDone, onError });
   });
   return (
-    <form className="row rename-view" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="row rename-view grows at-start" noValidate onSubmit={(event) => void submit(event)}>
       <FormText {...field} label={t('views.rename', { name: view.name })} hideLabel testId="view-new-name" />
       <Button type="submit" busy={change.isPending} testId="view-rename-yes">
         {t('views.keep')}

@@ -46,7 +46,7 @@ export function ClientList(props: ClientListProps) {
             key={clientKey(client)}
             id={`${listId}-${clientKey(client)}`}
             className={classNames(
-              'client-line',
+              'client-line grid gap-12 pad-10 line-below',
               index === active && 'active',
               client.id !== null && client.id === chosenId && 'open',
             )}

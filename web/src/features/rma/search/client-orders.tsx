@@ -44,7 +44,7 @@ function Order({ order, open }: { order: OrderView; open: ReadonlyMap<string, It
         <bdi className="push num">{format.money(order.total, order.currency)}</bdi>
       </div>
       {order.lines.map((line) => (
-        <div key={`${line.sku} ${line.serial}`} className="order-line">
+        <div key={`${line.sku} ${line.serial}`} className="order-line grid middle gap-12">
           <PieceImage kind={line.kind} src={line.image} alt={line.product_name} size={38} />
           <span>
             <bdi className="clip">{line.product_name}</bdi>

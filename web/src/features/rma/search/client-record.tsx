@@ -1,3 +1,4 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { CustomerRecordView, CustomerView } from '@atelier/contracts/reference/schema.ts';
 import { fullName } from '@atelier/domain/rma/names.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ function ClientHead({ customer, onClose }: { customer: CustomerView; onClose: ()
   return (
     <section className="panel">
       <header>
-        <h2 className="client-name">
+        <h2 className="size-l">
           <bdi>{fullName(customer.firstname, customer.lastname)}</bdi>
         </h2>
         {customer.phone_is_from_crm && <Tag>{t('search:client.crm')}</Tag>}
@@ -71,36 +72,24 @@ function ClientHead({ customer, onClose }: { customer: CustomerView; onClose: ()
         </span>
       </header>
       <dl className="client-facts">
-        <div>
-          <dt>{t('terms:field.phone')}</dt>
-          <dd>
-            <a className="link" href={`tel:${customer.fullphone.replaceAll(' ', '')}`}>
-              <bdi className="num">{customer.fullphone}</bdi>
+        <Fact label={t('terms:field.phone')}>
+          <a className="link" href={`tel:${customer.fullphone.replaceAll(' ', '')}`}>
+            <bdi className="num">{customer.fullphone}</bdi>
+          </a>
+        </Fact>
+        <Fact label={t('terms:field.email')}>
+          {customer.email === null ? (
+            <span className="faint">{t('rma:field.noEmail')}</span>
+          ) : (
+            <a className="link" href={`mailto:${customer.email}`}>
+              <bdi>{customer.email}</bdi>
             </a>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('terms:field.email')}</dt>
-          <dd>
-            {customer.email === null ? (
-              <span className="faint">{t('rma:field.noEmail')}</span>
-            ) : (
-              <a className="link" href={`mailto:${customer.email}`}>
-                <bdi>{customer.email}</bdi>
-              </a>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('rma:field.language')}</dt>
-          <dd>{nameOf(customer.language)}</dd>
-        </div>
-        <div>
-          <dt>{t('rma:field.address')}</dt>
-          <dd>
-            <bdi>{address}</bdi>
-          </dd>
-        </div>
+          )}
+        </Fact>
+        <Fact label={t('rma:field.language')}>{nameOf(customer.language)}</Fact>
+        <Fact label={t('rma:field.address')}>
+          <bdi>{address}</bdi>
+        </Fact>
       </dl>
     </section>
   );

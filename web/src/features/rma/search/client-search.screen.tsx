@@ -2,7 +2,7 @@ import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
 import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
@@ -12,8 +12,8 @@ import { ClientList, clientKey } from './client-list.tsx';
 import { ClientRecord } from './client-record.tsx';
 import { clientsQuery } from './queries.ts';
 import { SearchBox } from './search-box.tsx';
-import { useSettled } from './use-settled.ts';
 import { useWalk } from './use-walk.ts';
+
 import './search.css';
 
 const TYPING_PAUSE_MS = 220;
@@ -46,7 +46,7 @@ export function Screen() {
     onScan: (code) => (parseScannedCode(code)?.number == null ? setTyped(code) : findPiece.run(code)),
   });
   return (
-    <div className="client-page" data-chosen={customerId !== null || undefined}>
+    <div className="client-page split" data-chosen={customerId !== null || undefined}>
       <div className="stack client-find">
         <SearchBox
           small
@@ -89,4 +89,14 @@ function useChosen(): [number | null, (id: number | null) => void] {
       return after;
     });
   return [Number.isSafeInteger(number) && number > 0 ? number : null, choose];
+}
+
+/** A text once its typist has paused: the server is asked once per word, not per letter. */
+function useSettled(text: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, pauseMs]);
+  return settled;
 }

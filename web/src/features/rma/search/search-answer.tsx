@@ -6,11 +6,44 @@ import { Link } from 'react-router-dom';
 import { Banner, EmptyState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { ApiResponse } from '../../../lib/api/client.ts';
 import { useSession, useStaffFormat } from '../../../lib/session/use-session.ts';
-import { FIELD_ICONS, SHOP_ONLY } from './fields.ts';
-import type { FoundRow } from './found-rows.ts';
-import { FoundLine } from './found-line.tsx';
+import { type FoundRow, matchedText } from './found-rows.ts';
 import { SearchFailed } from './search-failed.tsx';
 import type { SearchState } from './use-search-state.ts';
+import {
+  type LucideIcon,
+  AtSign,
+  Barcode,
+  BadgeCheck,
+  Hash,
+  Phone,
+  ReceiptText,
+  ShoppingBag,
+  Tag as TagIcon,
+  Truck,
+  User,
+} from 'lucide-react';
+import { classNames } from '@atelier/ui/class-names.ts';
+import { Tag } from '@atelier/ui/feedback/tag.tsx';
+import { useWash } from '@atelier/ui/feedback/use-wash.ts';
+import { useNewestItem } from '../../../live/rows.ts';
+import { AgeCell, PieceCell, StageCell } from '../../../shared/item/piece-cells.tsx';
+import { FoundOption } from './found-option.tsx';
+
+const FIELD_ICONS: Readonly<Record<SearchField, LucideIcon>> = {
+  number: Hash,
+  tracking: Truck,
+  invoice: ReceiptText,
+  order: ShoppingBag,
+  serial: Barcode,
+  certificate: BadgeCheck,
+  phone: Phone,
+  email: AtSign,
+  name: User,
+  sku: TagIcon,
+};
+
+/** Fields that operation is neither shown nor answered by. */
+const SHOP_ONLY: ReadonlySet<SearchField> = new Set(['phone', 'email']);
 
 interface SearchAnswerProps {
   state: SearchState;
@@ -68,7 +101,7 @@ function Kinds({
   const { number } = useStaffFormat();
   return (
     <div className="row wrap">
-      <div className="kinds" role="group" aria-label={t('rma.kinds')}>
+      <div className="flex wrap gap-6" role="group" aria-label={t('rma.kinds')}>
         <button type="button" className="chip" aria-pressed={by === null} onClick={() => onChoose(null)}>
           {t('rma.all')}
         </button>
@@ -184,5 +217,40 @@ function WhatItFinds({ isShort }: { isShort: boolean }) {
       </ul>
       <p className="panel-foot small muted">{t('rma.hint')}</p>
     </section>
+  );
+}
+
+interface FoundLineProps {
+  id: string;
+  row: FoundRow;
+  isActive: boolean;
+  isOpen: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+/** A found piece: what matched, whose it is, and where it stands now, also when that changes while one looks. */
+function FoundLine({ id, row, isActive, isOpen, onPoint, onOpen }: FoundLineProps) {
+  const { t } = useTranslation('search');
+  const item = useNewestItem(row.hit.item);
+  const washed = useWash(item.version);
+  return (
+    <FoundOption
+      id={id}
+      className={classNames('found', isActive && 'active', isOpen && 'open', washed && 'washed')}
+      isActive={isActive}
+      onPoint={onPoint}
+      onOpen={onOpen}
+      data-item={item.id}
+    >
+      <PieceCell item={item} />
+      <span className="found-match row gap-8 strong">
+        <bdi className="num clip">{matchedText(row.field, row.hit)}</bdi>
+        {row.hit.exact && <Tag>{t('rma.exact')}</Tag>}
+      </span>
+      <bdi className="clip muted">{item.fullname || item.store_name}</bdi>
+      <StageCell status={item.rma_status_id} bar={false} />
+      <AgeCell item={item} />
+    </FoundOption>
   );
 }

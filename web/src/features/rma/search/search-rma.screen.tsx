@@ -33,7 +33,7 @@ export function Screen() {
   const walk = useWalk({ rows, question: state.q, keyOf: ({ key }) => key, open });
   const box = useRef<HTMLInputElement>(null);
   return (
-    <div className="search-page">
+    <div className="search-page grid gap-18 packed fills">
       <SearchBox
         ref={box}
         label={t('rma.label')}

@@ -109,11 +109,11 @@ function Agreement({ differs, isCompared, words }: AgreementProps) {
   const { t } = useTranslation('receiving');
   if (!isCompared) return null;
   return differs ? (
-    <span className="mark missing small" data-testid="differs">
+    <span className="mark middle gap-5 nowrap missing small" data-testid="differs">
       <TriangleAlert size={14} aria-hidden /> {words}
     </span>
   ) : (
-    <span className="mark scanned small" data-saved data-testid="agrees">
+    <span className="mark middle gap-5 nowrap scanned small" data-saved data-testid="agrees">
       <Check size={14} aria-hidden /> {t('arrival.agrees')}
     </span>
   );
@@ -163,7 +163,6 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
         label={t('arrival.seal_number')}
         dir="ltr"
         maxLength={PARCEL_LIMITS.sealNumber}
-        autoComplete="off"
         testId="arrival-seal"
       />
       <FormText
@@ -174,7 +173,6 @@ function Reading({ receipt, receiving, onNoted }: ReadingProps) {
         dir="ltr"
         inputMode="decimal"
         maxLength={12}
-        autoComplete="off"
         issue={readGrams(form.watch('weight')) === null ? t('arrival.weightInvalid') : undefined}
         testId="arrival-weight"
       />

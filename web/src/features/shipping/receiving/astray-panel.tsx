@@ -26,8 +26,8 @@ export function AstrayPanel({ tracking, onLeave }: AstrayPanelProps) {
   const [camera, setCamera] = useState<OpenCamera>(null);
   useWedge({ onScan: onCode });
   return (
-    <div className="scan-screen" data-density="factory" data-testid="astray">
-      <section className="panel package-head">
+    <div className="grid gap-18 packed" data-density="factory" data-testid="astray">
+      <section className="panel package-head flex wrap middle">
         <div>
           <p className="small muted">{t('receiving:astray.title')}</p>
           <h2 className="num">
@@ -41,7 +41,7 @@ export function AstrayPanel({ tracking, onLeave }: AstrayPanelProps) {
           </Button>
         </div>
       </section>
-      <div className="scan-cols">
+      <div className="scan-cols split">
         <div className="stack">
           {camera !== null && <CameraPanel memory={camera} onCode={onCode} onClose={() => setCamera(null)} />}
           <VerdictPanel verdict={verdict} isWaiting={false} undo={null} isUndoing={false} />
@@ -66,7 +66,7 @@ function TakenPanel({ taken }: { taken: readonly TakenIn[] }) {
       ) : (
         <ul className="astray-taken">
           {taken.map(({ id, number }) => (
-            <li key={id} className="num" data-testid={`taken-${number}`}>
+            <li key={id} className="pad-12 line-below num" data-testid={`taken-${number}`}>
               <bdi>{number}</bdi>
             </li>
           ))}

@@ -53,9 +53,13 @@ function ExtraRow({ extra, receiving, onHandBack }: ExtraRowProps) {
   const { code, state, is_known: isKnown, at, by } = extra;
   const isBusy = receiving?.adopt.isPending === true && receiving.adopt.variables === code;
   return (
-    <div className="lined extra-row" data-testid={`extra-${code}`} data-state={state}>
+    <div
+      className="lined extra-row grid middle gap-12 pad-10"
+      data-testid={`extra-${code}`}
+      data-state={state}
+    >
       <CirclePlus aria-hidden size={20} className="muted" />
-      <span className="package-name">
+      <span className="package-name stack gap-0 breaks">
         <bdi className="strong num">{code}</bdi>
         <span className="small muted">
           {t(isKnown ? 'extras.known' : 'extras.foreign')} ·{' '}

@@ -23,7 +23,7 @@ export function NotListed({ verdict, receipt, receiving, onDone, onScan }: NotLi
   if (line?.state === 'missing') {
     const find = () => receiving.found.mutate([line.item_id], { onSuccess: () => onScan(code) });
     return (
-      <div className="panel not-listed" data-testid="turned-up">
+      <div className="panel not-listed flex wrap middle between" data-testid="turned-up">
         <p>{t('turnedUp', { number: line.number })}</p>
         <Button
           variant="primary"
@@ -49,7 +49,7 @@ export function NotListed({ verdict, receipt, receiving, onDone, onScan }: NotLi
       },
     });
   return (
-    <div className="panel not-listed" data-testid="not-listed">
+    <div className="panel not-listed flex wrap middle between" data-testid="not-listed">
       <p>{t('extras.ask')}</p>
       <Button
         variant="primary"

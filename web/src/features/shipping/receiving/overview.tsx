@@ -38,10 +38,10 @@ export function Overview({ receipt, tracking, onLeave }: OverviewProps) {
       setChosen(receipt.lines.find((line) => line.number === readPieceCode(code))?.item_id ?? null),
   });
   return (
-    <div className="scan-screen" data-density="factory" data-testid="package-overview">
+    <div className="grid gap-18 packed" data-density="factory" data-testid="package-overview">
       <Head receipt={receipt} onLeave={onLeave} />
       <NoticeBand receipt={receipt} />
-      <div className="scan-cols">
+      <div className="scan-cols split">
         <div className="stack">
           <Panel title={t('repair:scan.pieces')} testId="receipt-lines">
             {receipt.lines.map((line) => (
@@ -83,7 +83,7 @@ function Head({ receipt, onLeave }: { receipt: ReceiptView; onLeave: () => void 
   const stage = stageOfPackage(shipment);
   const isRefused = side === 'receiver' && stage !== null && !mayReceiveAt(stage);
   return (
-    <section className="panel package-head">
+    <section className="panel package-head flex wrap middle">
       <div>
         <h2 className="num">
           <bdi>{shipment.tracking_no}</bdi>
@@ -149,7 +149,7 @@ function LineRow({ line, receipt, isChosen, onChoose }: LineRowProps) {
       {item === undefined ? <bdi className="strong num">{line.number}</bdi> : <PieceCell item={item} />}
       <span
         className={classNames(
-          'mark small',
+          'mark middle gap-5 nowrap small',
           line.state === 'missing' && 'missing',
           line.state === 'received' && 'scanned',
         )}

@@ -43,7 +43,7 @@ export function PackagesPanel({ inbound, discrepancies, onPick }: PackagesPanelP
   }));
   return (
     <Panel title={t('packages')} className="package-picker" testId="package-picker">
-      <div className="package-tabs">
+      <div className="package-tabs pad-12 line-below">
         <SegmentedControl
           label={t('packages')}
           value={tab}
@@ -98,8 +98,12 @@ const PackageRow = memo(function PackageRow({ row, onPick }: PackageRowProps) {
   const isOurs = site !== null && row.from.id === site.id;
   const counts = { count: row.item_count, received: format.number(row.received_count) };
   return (
-    <div className="lined package-row" data-testid={`package-${row.tracking_no}`} data-state={row.state}>
-      <span className="package-name">
+    <div
+      className="lined package-row grid middle gap-14 pad-10"
+      data-testid={`package-${row.tracking_no}`}
+      data-state={row.state}
+    >
+      <span className="package-name stack gap-0 breaks">
         <bdi className="strong num">{row.tracking_no}</bdi>
         <span className="small muted">
           {isOurs
@@ -112,7 +116,7 @@ const PackageRow = memo(function PackageRow({ row, onPick }: PackageRowProps) {
           <DiscrepancyMarks row={row} />
         </span>
       </span>
-      <span className="package-count small">
+      <span className="stack gap-5 small">
         {t('items', counts)}
         <Meter value={row.received_count} limit={row.item_count} label={t('items', counts)} />
       </span>

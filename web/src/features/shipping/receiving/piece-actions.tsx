@@ -50,7 +50,7 @@ export function PieceActions({ item, isSaved, receiving, isHere }: PieceActionsP
       }
     >
       <div className="stack">
-        <div className="row wrap piece-line">
+        <div className="row wrap between">
           <PieceCell item={item} />
           <StageCell status={item.rma_status_id} bar={false} />
         </div>

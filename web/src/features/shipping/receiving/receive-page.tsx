@@ -108,7 +108,7 @@ function Unready({ query, tracking, onLeave, onTake }: NotYetProps & { onTake: (
 function AstrayOffer({ onTake }: { onTake: () => void }) {
   const { t } = useTranslation('receiving');
   return (
-    <div className="astray-offer">
+    <div className="astray-offer flex wrap middle pad-12 line-above">
       <span>{t('astray.ask')}</span>
       <Button variant="quiet" onClick={onTake} testId="take-astray">
         {t('astray.open')}
@@ -119,7 +119,7 @@ function AstrayOffer({ onTake }: { onTake: () => void }) {
 
 function Waiting() {
   return (
-    <div className="scan-screen">
+    <div className="grid gap-18 packed">
       <Skeleton height={84} />
       <Skeleton height={330} />
     </div>

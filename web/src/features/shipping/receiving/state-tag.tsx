@@ -43,12 +43,12 @@ export function DiscrepancyMarks({ row }: { row: Pick<ShipmentView, 'missing_cou
   return (
     <>
       {row.missing_count > 0 && (
-        <span className="mark missing small" data-testid="count-missing">
+        <span className="mark middle gap-5 nowrap missing small" data-testid="count-missing">
           <CircleHelp size={14} aria-hidden /> {t('missing', { count: row.missing_count })}
         </span>
       )}
       {row.extra_count > 0 && (
-        <span className="mark extra small" data-testid="count-extra">
+        <span className="mark middle gap-5 nowrap extra small" data-testid="count-extra">
           <CirclePlus size={14} aria-hidden /> {t('extra', { count: row.extra_count })}
         </span>
       )}

@@ -43,14 +43,14 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
   return (
     <section>
       <h4>{title}</h4>
-      <dl className="docs-parameters">
+      <dl className="docs-parameters stack gap-6">
         {parameters.map(({ name, in: place, required, description }) => (
           <div key={`${place} ${name}`}>
             <dt>
               <code dir="ltr">{name}</code>
               {required && <span className="muted"> {t('api.required')}</span>}
             </dt>
-            <dd lang="en" dir="ltr">
+            <dd className="muted" lang="en" dir="ltr">
               {description}
             </dd>
           </div>
@@ -64,7 +64,7 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
 const Example = ({ title, json }: { title: string; json: string }) => (
   <section>
     <h4>{title}</h4>
-    <pre className="docs-json" dir="ltr">
+    <pre className="docs-json small rounded sunken" dir="ltr">
       <code>{json}</code>
     </pre>
   </section>

@@ -56,7 +56,7 @@ function Calls({ document }: { document: ApiDocument }) {
 /** The server's own words are English in every language. */
 const Section = ({ section, isOpen }: { section: ApiSection; isOpen: boolean }) => (
   <details key={String(isOpen)} open={isOpen} className="docs-api" data-section={section.name}>
-    <summary lang="en" dir="ltr">
+    <summary className="strong line-below" lang="en" dir="ltr">
       {section.title} <span className="muted num">{section.calls.length}</span>
     </summary>
     <ul>

@@ -28,19 +28,19 @@ export function Screen() {
   }, [t]);
   return (
     <div className="docs" data-testid="documentation">
-      <header className="docs-top">
+      <header className="row gap-0 between">
         <Link to="/" className="link row">
           <ArrowLeft size={16} aria-hidden className="flips" />
           {t('back')}
         </Link>
         <LanguageMenu look="button" />
       </header>
-      <main className="docs-main">
+      <main className="docs-main columns at-start">
         <div className="docs-title">
           <h1>{t('title')}</h1>
           <p className="muted">{t('lead')}</p>
         </div>
-        <nav aria-label={t('contents')} className="docs-contents">
+        <nav aria-label={t('contents')} className="docs-contents stack gap-10">
           {[...guides, 'keys' as const, 'api' as const].map((guide) => (
             <a key={guide} className="link" href={`#${guide}`}>
               {t(`${guide}.title`)}
@@ -67,7 +67,7 @@ function GuidePanel({ guide }: { guide: Guide }) {
   return (
     <div id={guide}>
       <Panel title={t(`${guide}.title`)} padded>
-        <ol className="docs-steps">
+        <ol className="docs-steps stack gap-10">
           {lines.map((line) => (
             <li key={line}>{t(`${guide}.${line}`)}</li>
           ))}
@@ -82,7 +82,7 @@ function KeysPanel() {
   return (
     <div id="keys">
       <Panel title={t('keys.title')} padded>
-        <dl className="docs-keys">
+        <dl className="docs-keys stack gap-8">
           {KEYS.map(([key, meaning]) => (
             <div key={meaning}>
               <dt>

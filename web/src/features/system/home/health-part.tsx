@@ -54,7 +54,12 @@ function Verdict({ count, asOf }: { count: number; asOf: string }) {
   const now = useNow(5_000);
   const Sign = count === 0 ? CircleCheck : TriangleAlert;
   return (
-    <div className="health-verdict" data-needs={count} data-testid="health-verdict" role="status">
+    <div
+      className="health-verdict flex wrap middle"
+      data-needs={count}
+      data-testid="health-verdict"
+      role="status"
+    >
       <Sign aria-hidden />
       <span className="health-said">
         {count === 0 ? t('well') : t('needs', { count, number: number(count) })}

@@ -26,7 +26,7 @@ export function LatelyPanel({ settings }: { settings: readonly NamedSetting[] })
     >
       {changes.length === 0 && <p className="panel-body muted small">{t('settings:neverChanged')}</p>}
       {changes.map(({ change, name, wordsOf }) => (
-        <div key={change.change} className="lined lately-row">
+        <div key={change.change} className="lined lately-row columns breaks">
           <span className="small muted num">{dateTime(change.changed_at)}</span>
           <span className="strong">{name}</span>
           <span className="num">

@@ -1,7 +1,6 @@
+import { useLiveQuery } from '../../../shared/queries/live-query.ts';
 import { readQuery } from '../../../lib/api/read-query.ts';
 import type { HealthLine, HealthView } from '@atelier/contracts/system/health/schema.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useLiveRefresh } from '../../../live/use-live.ts';
 
 export type { HealthLine, HealthView };
 
@@ -14,7 +13,4 @@ const healthQuery = () =>
   readQuery(['system', 'health'], '/system/health', {}, { refetchInterval: AGAIN_MS });
 
 /** The health of the system, read again when jobs, webhooks or settings change. */
-export function useHealth() {
-  useLiveRefresh(healthQuery().queryKey, ['jobs', 'system'], LIVE_MS);
-  return useQuery(healthQuery());
-}
+export const useHealth = () => useLiveQuery(healthQuery(), ['jobs', 'system'], LIVE_MS);

@@ -14,7 +14,7 @@ interface SettingsGlanceProps {
 
 /** The first settings of each group with the values in force. */
 export const SettingsGlance = ({ settings, onOpen }: SettingsGlanceProps) => (
-  <div className="glance">
+  <div className="glance grid line-above">
     {SETTING_GROUPS.map((group) => (
       <Group key={group} settings={settings.filter((each) => each.setting.group === group)} onOpen={onOpen} />
     ))}
@@ -28,10 +28,15 @@ function Group({ settings, onOpen }: SettingsGlanceProps) {
   if (first === undefined) return null;
   const more = settings.length - SHOWN;
   return (
-    <section className="glance-group">
+    <section className="glance-group grid packed gap-2 pad-12 line-below">
       <h3 className="group">{first.group}</h3>
       {settings.slice(0, SHOWN).map(({ setting: { key }, name, value }) => (
-        <button key={key} type="button" className="glance-row" onClick={() => onOpen(key)}>
+        <button
+          key={key}
+          type="button"
+          className="glance-row flex between gap-16 text-start"
+          onClick={() => onOpen(key)}
+        >
           <span>{name}</span>
           <span className="muted num">{value}</span>
         </button>

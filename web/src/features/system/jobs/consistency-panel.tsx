@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
@@ -65,7 +66,7 @@ function DifferenceRow({ difference }: { difference: RowOf<'difference'> }) {
   ];
   return (
     <div
-      className={isFresh ? 'lined job-row washed' : 'lined job-row'}
+      className={classNames('lined job-row grid middle pad-10', isFresh && 'washed')}
       data-testid={`difference-${table}`}
       data-state={stage}
     >

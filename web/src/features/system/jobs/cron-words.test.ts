@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronWords } from './cron-words.ts';
+import { cronWords } from './use-cron-words.ts';
 
 describe('a schedule in words', () => {
   it('knows the usual patterns', () => {

@@ -1,3 +1,4 @@
+import { classNames } from '@atelier/ui/class-names.ts';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -35,7 +36,7 @@ function JobRow({ job, onRetry }: { job: RowOf<'job'>; onRetry: (asked: Retried)
   const isFresh = useWash(job.version);
   return (
     <div
-      className={isFresh ? 'lined job-row washed' : 'lined job-row'}
+      className={classNames('lined job-row grid middle pad-10', isFresh && 'washed')}
       data-testid={`job-${job.job_id}`}
       data-state={job.state}
     >

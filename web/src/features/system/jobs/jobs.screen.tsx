@@ -38,7 +38,7 @@ export function Screen() {
           <BackupPanel backups={rowsOf(rows, 'backup')} />
           <SiemPanel rows={rowsOf(rows, 'siem')} />
           <ConsistencyPanel checks={rowsOf(rows, 'consistency')} differences={rowsOf(rows, 'difference')} />
-          <div className="jobs-pair">
+          <div className="jobs-pair grid at-start gap-18">
             <NotesPanel notes={rowsOf(rows, 'retry')} />
           </div>
           {asked !== null && <RetryDialog asked={asked} onClose={() => setAsked(null)} />}

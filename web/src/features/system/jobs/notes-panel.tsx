@@ -12,7 +12,7 @@ export function NotesPanel({ notes }: { notes: readonly RowOf<'retry'>[] }) {
     <Panel title={t('notes')} testId="retry-notes">
       {notes.length === 0 && <p className="panel-body muted small">{t('noNotes')}</p>}
       {newest.map(({ id, target, reason, by, at }) => (
-        <div key={id} className="lined jobs-line small">
+        <div key={id} className="lined stack gap-2 pad-10 breaks small">
           <span className="strong num">
             <bdi>{target}</bdi>
           </span>

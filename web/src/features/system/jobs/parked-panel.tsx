@@ -52,7 +52,7 @@ function ParkedRow({ parked, onRetry }: { parked: RowOf<'parked'>; onRetry: (ask
   const mayRetry = usePermission('engine system config');
   const { projection, stream_id: streamId } = parked;
   return (
-    <div className="lined job-row" data-testid={`parked-${streamId}`}>
+    <div className="lined job-row grid middle pad-10" data-testid={`parked-${streamId}`}>
       <div className="job-words">
         <bdi className="strong num">{streamId}</bdi>
         <span className="small muted">{t(`projection.${projection}`, projection)}</span>

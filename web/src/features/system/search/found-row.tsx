@@ -15,8 +15,8 @@ export function FoundRow({ found, query, onOpen }: FoundRowProps) {
   const mayChange = usePermission('engine system config');
   const { setting, name, group, help, value } = found;
   return (
-    <li className="found-row" data-testid={`found-${setting.key}`}>
-      <span className="found-name">
+    <li className="found-row grid middle pad-10 line-above breaks" data-testid={`found-${setting.key}`}>
+      <span className="stack gap-2">
         <span className="strong">
           <Marked text={name} query={query} />
         </span>

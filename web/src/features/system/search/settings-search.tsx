@@ -26,7 +26,7 @@ export function SettingsSearch({ settings, query, onQuery, onOpen, children }: S
   const words = t('found', { found: number(found.length), all: number(settings.length) });
   return (
     <Panel title={t('title')} testId="settings-search">
-      <div className="settings-head" role="search">
+      <div className="settings-head columns middle pad-12" role="search">
         <TextField
           label={t('search')}
           hideLabel

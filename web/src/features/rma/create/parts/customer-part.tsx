@@ -39,11 +39,11 @@ export function CustomerPart() {
             <Searches />
           </Suspense>
         )}
-        <div className="form-grid">
-          <FormText name="firstname" required autoComplete="off" maxLength={TEXT_LENGTH.personName} />
-          <FormText name="lastname" required autoComplete="off" maxLength={TEXT_LENGTH.personName} />
+        <div className="form-grid grid at-start">
+          <FormText name="firstname" required maxLength={TEXT_LENGTH.personName} />
+          <FormText name="lastname" required maxLength={TEXT_LENGTH.personName} />
           <LanguageField />
-          <div className="phone-fields">
+          <div className="phone-fields grid gap-8">
             <PhoneCode isLocked={isLocked} />
             <FormText
               name="phone"
@@ -51,20 +51,12 @@ export function CustomerPart() {
               type="tel"
               inputMode="tel"
               dir="ltr"
-              autoComplete="off"
               maxLength={DEPOSIT_LENGTH.phone}
               readOnly={isLocked}
               hint={isLocked ? t('deposit:field.phoneLocked') : undefined}
             />
           </div>
-          <FormText
-            name="email"
-            required
-            type="email"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={TEXT_LENGTH.email}
-          />
+          <FormText name="email" required type="email" dir="ltr" maxLength={TEXT_LENGTH.email} />
         </div>
         <Suspense>
           <NameGlyphs />

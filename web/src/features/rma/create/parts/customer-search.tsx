@@ -28,7 +28,7 @@ export function CustomerSearch() {
   };
   if (customerId !== null) {
     return (
-      <div className="row chosen-customer" data-testid="customer-chosen">
+      <div className="row chosen-customer rounded self-start" data-testid="customer-chosen">
         <UserRound size={16} aria-hidden />
         <span>{t('deposit:search.chosen', { name: chosenName })}</span>
         <Button

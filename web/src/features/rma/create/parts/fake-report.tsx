@@ -6,7 +6,7 @@ import { FormImagesBody } from './form-images-body.tsx';
 export function FakeReport({ index }: { index: number }) {
   const { t } = useTranslation(['rma', 'deposit']);
   return (
-    <fieldset className="sub-part" data-testid={`items.${index}.fake`}>
+    <fieldset className="sub-part stack gap-10 rounded" data-testid={`items.${index}.fake`}>
       <legend>{t('deposit:fake.title')}</legend>
       <FormImagesBody name={`items.${index}.fake_image`} max={1} />
       <FormRemark name={`items.${index}.fake_remark`} />

@@ -77,7 +77,7 @@ function AmountField({ index, rules }: { index: number; rules: () => FormRules }
   const isProposed = proposed !== null && readAmount(piece.maintenance_amount, currency) === proposed;
   const source = isProposed ? t('deposit:field.feeListed') : undefined;
   return (
-    <div className="form-grid">
+    <div className="form-grid grid at-start">
       <TextField
         {...register(`items.${index}.maintenance_amount`, {
           onChange: () => setValue(`items.${index}.amount_is_own`, true),

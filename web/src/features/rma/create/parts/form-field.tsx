@@ -40,6 +40,7 @@ export function FormText({ name, label, labelValues, ...input }: FormTextProps) 
   const own = name.split('.').at(-1) ?? name;
   return (
     <TextField
+      autoComplete="off"
       {...input}
       {...register(name)}
       label={t(`deposit:field.${label ?? own}`, { ...labelValues })}

@@ -13,10 +13,10 @@ export function GoldPart({ index }: { index: number }) {
   const { t } = useTranslation('deposit');
   const isDemanded = useRules().demandGoldChecks;
   return (
-    <fieldset className="sub-part" data-testid={`items.${index}.gold`}>
+    <fieldset className="sub-part stack gap-10 rounded" data-testid={`items.${index}.gold`}>
       <legend>{t('gold.title')}</legend>
       <FormImagesBody name={`items.${index}.gold_image`} max={1} required={isDemanded} />
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <FormText
           name={`items.${index}.gold_weight`}
           required={isDemanded}
@@ -36,7 +36,7 @@ function SequenceField({ index, required }: { index: number; required: boolean }
   const problemText =
     problem === null ? undefined : t(problem.key, 'sku' in problem ? { sku: problem.sku } : {});
   return (
-    <div className="with-button span-2">
+    <div className="with-button flex at-start gap-10 span-2">
       <TextField
         label={t('deposit:gold.sequence')}
         required={required}

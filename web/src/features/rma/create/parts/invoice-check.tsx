@@ -73,11 +73,10 @@ export function InvoiceCheck({ index }: { index: number }) {
   const refusal = refusalFor(found, number) ?? (isChanged ? 'invoice_check_again' : null);
   return (
     <div className="invoice span-all">
-      <div className="with-button">
+      <div className="with-button flex at-start gap-10">
         <FormText
           name={`items.${index}.invoice_number`}
           required
-          autoComplete="off"
           maxLength={DEPOSIT_LENGTH.invoiceNumber}
           dir="ltr"
           onKeyDown={({ key }) => key === 'Enter' && void check()}

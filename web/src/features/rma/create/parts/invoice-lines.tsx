@@ -14,7 +14,7 @@ export function InvoiceLines({ invoice, onPick }: InvoiceLinesProps) {
   const { t } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
   return (
-    <div className="invoice-lines" data-testid="invoice-lines">
+    <div className="invoice-lines stack gap-6 rounded" data-testid="invoice-lines">
       <p className="small muted">
         {t('deposit:invoice.ok', { date: format.date(invoice.purchase_date) })} · {t('deposit:invoice.pick')}
       </p>
@@ -23,7 +23,7 @@ export function InvoiceLines({ invoice, onPick }: InvoiceLinesProps) {
         <button
           key={line.line_no}
           type="button"
-          className="invoice-line"
+          className="invoice-line row gap-12 rounded on-surface text-start"
           onClick={() => onPick(line)}
           data-testid={`invoice-line-${line.line_no}`}
         >

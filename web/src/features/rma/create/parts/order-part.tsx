@@ -14,7 +14,7 @@ export function OrderPart() {
   const error = useFieldError('platform_type');
   return (
     <Panel title={t('deposit:section.order')} padded>
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <Select
           label={t('deposit:field.platform_type')}
           required
@@ -25,13 +25,8 @@ export function OrderPart() {
           {...register('platform_type')}
         />
         <FormDate name="fulfilled_date" required />
-        <FormText name="original_order_id" required autoComplete="off" maxLength={DEPOSIT_LENGTH.orderId} />
-        <FormText
-          name="original_order_number"
-          required
-          autoComplete="off"
-          maxLength={DEPOSIT_LENGTH.orderId}
-        />
+        <FormText name="original_order_id" required maxLength={DEPOSIT_LENGTH.orderId} />
+        <FormText name="original_order_number" required maxLength={DEPOSIT_LENGTH.orderId} />
       </div>
     </Panel>
   );

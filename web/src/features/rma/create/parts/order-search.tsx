@@ -56,7 +56,7 @@ function SoldWords({ line, order }: { line: InvoiceLineView; order: OrderView })
   return (
     <span className="row">
       <PieceImage kind={line.kind} src={line.image} size={34} />
-      <span className="sold-words">
+      <span className="stack gap-0">
         <span className="clip">
           <bdi className="strong">{line.product_name}</bdi>{' '}
           <bdi className="small muted">{[line.sku, line.size, line.serial].filter(Boolean).join(' · ')}</bdi>

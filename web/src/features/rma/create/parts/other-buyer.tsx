@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { RmaValues } from '../form-values.ts';
-import { isOtherBuyer } from '../other-buyer.ts';
 import { customerName, fromCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
+import { searchKey } from '@atelier/domain/reference/search-key.ts';
 
 /** The order was bought by another person than the deposit is for: keeps the client, or switches to the buyer. */
 export function OtherBuyer({ buyer }: { buyer: CustomerView }) {
@@ -44,4 +44,14 @@ export function OtherBuyer({ buyer }: { buyer: CustomerView }) {
       {t('body', { name })}
     </Banner>
   );
+}
+
+/** Whether the order of a piece was bought by another person than the form is for. */
+export function isOtherBuyer(
+  { customer_id: id, firstname, lastname }: Pick<RmaValues, 'customer_id' | 'firstname' | 'lastname'>,
+  buyer: CustomerView,
+): boolean {
+  const name = fullName(firstname, lastname);
+  if (id !== null) return id !== buyer.id;
+  return name.trim() !== '' && searchKey(name) !== searchKey(customerName(buyer));
 }

@@ -4,7 +4,7 @@ import { isSku } from '@atelier/domain/shared/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
@@ -15,15 +15,22 @@ import { productQuery } from '../queries.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { useTyped } from '../use-typed.ts';
-import { FakePart } from './fake-part.tsx';
 import { FeePart } from './fee-part.tsx';
 import { FormText, FormDate } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
-import { LazyDuplicateNotice, LazyGoldPart, LazyRenewPart, LazyWarrantyNote } from './lazy-sometimes.tsx';
+import {
+  LazyDuplicateNotice,
+  LazyGoldPart,
+  LazyRenewPart,
+  LazyWarrantyNote,
+  LazyFakeReport,
+  LazySurvey,
+} from './lazy-sometimes.tsx';
 import { InvoiceCheck } from './invoice-check.tsx';
 import { ReasonsField } from './reasons-field.tsx';
-import { SurveyPart } from './survey-part.tsx';
 import { WarrantyPart } from './warranty-part.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { asksSurvey } from '../survey.ts';
 
 export interface PiecePartProps {
   index: number;
@@ -89,31 +96,19 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
   const name = useWatch({ control, name: `items.${index}.product_name` });
   const isUnknownSku = useProductOf(index);
   return (
-    <div className="form-grid">
+    <div className="form-grid grid at-start">
       <InvoiceCheck index={index} />
       <FormText
         name={`items.${index}.product_sku`}
         required
         dir="ltr"
-        autoComplete="off"
         maxLength={DEPOSIT_LENGTH.sku}
         hint={isUnknownSku ? t('sku.unknown') : <bdi>{name}</bdi>}
       />
-      <FormText name={`items.${index}.product_size`} autoComplete="off" maxLength={DEPOSIT_LENGTH.size} />
-      <FormText
-        name={`items.${index}.serial_number`}
-        dir="ltr"
-        autoComplete="off"
-        maxLength={DEPOSIT_LENGTH.serialNumber}
-      />
-      <FormText
-        name={`items.${index}.total_weight`}
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-      />
-      <FormText name={`items.${index}.carat_weight`} inputMode="decimal" autoComplete="off" maxLength={12} />
+      <FormText name={`items.${index}.product_size`} maxLength={DEPOSIT_LENGTH.size} />
+      <FormText name={`items.${index}.serial_number`} dir="ltr" maxLength={DEPOSIT_LENGTH.serialNumber} />
+      <FormText name={`items.${index}.total_weight`} required inputMode="decimal" maxLength={12} />
+      <FormText name={`items.${index}.carat_weight`} inputMode="decimal" maxLength={12} />
       <FormDate name={`items.${index}.purchase_date`} required max={rules().today} />
       <Suspense fallback={<Skeleton height={24} />}>
         <LazyWarrantyNote index={index} rules={rules} />
@@ -136,4 +131,44 @@ function useProductOf(index: number): boolean {
     setValue(`items.${index}.is_gold`, product.is_gold);
   }, [product, index, setValue, getValues]);
   return isWhole && isError;
+}
+
+/** A suspected counterfeit: a picture of what gives it away, and why in words (product/deposit.md §2). */
+function FakePart({ index }: { index: number }) {
+  const { t } = useTranslation(['rma', 'deposit']);
+  const { control } = useFormContext<RmaValues>();
+  const isFake = useWatch({ control, name: `items.${index}.is_fake` });
+  return (
+    <>
+      <Controller
+        control={control}
+        name={`items.${index}.is_fake`}
+        render={({ field }) => (
+          <Checkbox
+            label={t('deposit:field.is_fake')}
+            checked={field.value}
+            onChange={field.onChange}
+            testId={`items.${index}.is_fake`}
+          />
+        )}
+      />
+      {isFake && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <LazyFakeReport index={index} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Under six months: why a repair and not an exchange (product/deposit.md §4). Nothing at all for an older piece. */
+function SurveyPart({ index, rules }: { index: number; rules: () => FormRules }) {
+  const { control } = useFormContext<RmaValues>();
+  const date = useWatch({ control, name: `items.${index}.purchase_date` });
+  if (!asksSurvey(date, rules().today)) return null;
+  return (
+    <Suspense fallback={<Skeleton height={200} />}>
+      <LazySurvey index={index} />
+    </Suspense>
+  );
 }

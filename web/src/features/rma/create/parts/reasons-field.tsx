@@ -35,7 +35,7 @@ export function ReasonsField({ index, currency }: { index: number; currency: str
       </legend>
       {reasons.isPending && <Skeleton rows={3} height={24} />}
       {reasons.isError && <Button onClick={() => void reasons.refetch()}>{t('common:retry')}</Button>}
-      <div className="reason-grid">
+      <div className="reason-grid grid at-start">
         {offered.map((reason) => (
           <ReasonChoice key={reason.id} index={index} reason={reason} fees={fees} currency={currency} />
         ))}
@@ -84,7 +84,7 @@ function ReasonChoice({ index, reason, fees, currency }: ReasonChoiceProps) {
         testId={`items.${index}.reason-${reason.id}`}
       />
       {isOn && offered.length > 0 && (
-        <div className="sub-reasons">
+        <div className="sub-reasons stack gap-5 size-s">
           {offered.map((sub) => (
             <Checkbox
               key={sub.id}

@@ -87,7 +87,7 @@ export function ReceiverPart() {
   return (
     <Panel title={t('deposit:section.receiver')} padded>
       <ReceiverShortcuts />
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <Controller
           control={control}
           name="country"
@@ -109,22 +109,9 @@ export function ReceiverPart() {
           <PlaceField name="province" options={optionsOf(provinces)} onPick={() => setValue('city', '')} />
         )}
         {asksCity && <PlaceField name="city" options={optionsOf(cities)} />}
-        <FormText
-          name="address"
-          required
-          autoComplete="off"
-          maxLength={DEPOSIT_LENGTH.address}
-          className="span-2"
-        />
-        <FormText name="receiver_name" required autoComplete="off" maxLength={DEPOSIT_LENGTH.receiverName} />
-        <FormText
-          name="receiver_phone"
-          required
-          type="tel"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={TEXT_LENGTH.dialled}
-        />
+        <FormText name="address" required maxLength={DEPOSIT_LENGTH.address} className="span-2" />
+        <FormText name="receiver_name" required maxLength={DEPOSIT_LENGTH.receiverName} />
+        <FormText name="receiver_phone" required type="tel" dir="ltr" maxLength={TEXT_LENGTH.dialled} />
       </div>
       {mode?.isWhole !== false && (
         <div className="delivery">

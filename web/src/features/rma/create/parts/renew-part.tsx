@@ -31,7 +31,7 @@ export function RenewPart({ index }: { index: number }) {
       },
     );
   return (
-    <div className="renew">
+    <div className="renew stack gap-10">
       <Controller
         control={control}
         name={`items.${index}.is_repaired_before`}

@@ -9,7 +9,7 @@ export function Searches() {
   const [buyer, setBuyer] = useState<CustomerView | null>(null);
   return (
     <>
-      <div className="searches">
+      <div className="searches grid at-start">
         <CustomerSearch />
         <OrderSearch onBuyer={setBuyer} />
       </div>

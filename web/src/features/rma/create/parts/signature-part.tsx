@@ -27,7 +27,7 @@ export function SignaturePart() {
           error={error}
         />
       ) : (
-        <div className="kept-signature" data-testid="signature-kept">
+        <div className="kept-signature stack gap-8 items-start" data-testid="signature-kept">
           <img src={kept} alt={t('deposit:signature.label')} />
           <Button variant="quiet" icon={<PenLine size={16} aria-hidden />} onClick={again}>
             {t('deposit:signature.again')}

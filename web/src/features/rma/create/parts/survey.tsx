@@ -13,10 +13,10 @@ export function Survey({ index }: { index: number }) {
   const { demandExchangeSurvey } = useRules();
   const reasonError = useFieldError(`items.${index}.survey_reason`);
   return (
-    <fieldset className="sub-part" data-testid={`items.${index}.survey`}>
+    <fieldset className="sub-part stack gap-10 rounded" data-testid={`items.${index}.survey`}>
       <legend>{t('deposit:survey.title')}</legend>
       <p className="small muted">{t('deposit:survey.lead')}</p>
-      <div className="form-grid">
+      <div className="form-grid grid at-start">
         <Select
           label={t('terms:field.reason')}
           required={demandExchangeSurvey}

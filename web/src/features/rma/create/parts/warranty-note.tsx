@@ -25,7 +25,7 @@ export function WarrantyNote({ index, rules }: { index: number; rules: () => For
   const warranty = warrantyOf(bought, rules());
   if (warranty === null) {
     return (
-      <p className="warranty-note muted" data-testid={`items.${index}.warranty`}>
+      <p className="warranty-note grid at-start muted" data-testid={`items.${index}.warranty`}>
         <ShieldQuestionMark size={18} aria-hidden /> {t('deposit:warranty.unknown')}
       </p>
     );
@@ -33,7 +33,7 @@ export function WarrantyNote({ index, rules }: { index: number; rules: () => For
   const Icon = warranty.inWarranty ? ShieldCheck : ShieldX;
   return (
     <div
-      className="warranty-note"
+      className="warranty-note grid at-start"
       role="status"
       data-testid={`items.${index}.warranty`}
       data-in={warranty.inWarranty}

@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox, RadioGroup } from '@atelier/ui/controls/choice.tsx';
 import { usePermission } from '../../../../lib/session/use-session.ts';
 import type { RmaValues } from '../form-values.ts';
-import { MAY_OVERRIDE } from '../rights.ts';
 import { FormRemark } from './form-field.tsx';
 import { FormImages } from './form-images.tsx';
+import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
+
+/** Who may set the warranty by hand against the rule (product/deposit.md §3); the server asks for the same. */
+const MAY_OVERRIDE: PermissionName = 'cancel or edit rma';
 
 /** The extended warranty with its proof, and the warranty set by hand by those who may (product/deposit.md §3). */
 export function WarrantyPart({ index }: { index: number }) {
@@ -14,7 +17,7 @@ export function WarrantyPart({ index }: { index: number }) {
   const isExtended = useWatch({ control, name: `items.${index}.extended_warranty` });
   const mayOverride = usePermission(MAY_OVERRIDE);
   return (
-    <div className="warranty-more">
+    <div className="warranty-more stack gap-12">
       <Controller
         control={control}
         name={`items.${index}.extended_warranty`}

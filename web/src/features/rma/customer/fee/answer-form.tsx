@@ -8,7 +8,7 @@ import type { Signature } from '../../../../shared/item/signature-ink.ts';
 import type { Language } from '../../../../lib/i18n/languages.ts';
 import type { Translate } from '../texts.ts';
 import { sendAnswer, type GivenAnswer } from './fee-state.ts';
-import { InkPad } from './ink-pad.tsx';
+import { useInk } from '../../../../shared/item/use-ink.ts';
 
 export interface AnswerFormProps {
   t: Translate;
@@ -56,7 +56,7 @@ export function AnswerForm(props: AnswerFormProps) {
       <input type="hidden" name="currency" value={asked.currency} />
       <input type="hidden" name="conditions" value={asked.conditions} />
       <IssueLine id={`${id}i`} issue={answer.issue} t={t} />
-      <div className="fee-field">
+      <div className="fee-field stack gap-6">
         <label htmlFor={`${id}n`}>{t('fee.name')}</label>
         <input
           id={`${id}n`}
@@ -70,10 +70,10 @@ export function AnswerForm(props: AnswerFormProps) {
           data-testid="fee-name"
         />
       </div>
-      <fieldset className="fee-field">
+      <fieldset className="fee-field stack gap-6">
         <legend>{t('fee.signature')}</legend>
         {answer.isAlive && !answer.nameSigns && <InkPad t={t} onChange={answer.sign} />}
-        <label className="fee-check">
+        <label className="fee-check row gap-12">
           <input
             type="checkbox"
             name="typed"
@@ -86,7 +86,7 @@ export function AnswerForm(props: AnswerFormProps) {
           <span>{t('fee.typed')}</span>
         </label>
       </fieldset>
-      <div className="fee-buttons">
+      <div className="fee-buttons grid gap-12">
         <button
           type="submit"
           name="answer"
@@ -171,4 +171,28 @@ function useAnswer(
     if (signature !== null) setIssue((shown) => (shown === 'signature' ? null : shown));
   };
   return { key, isAlive, nameSigns, setNameSigns, sign, issue, isSending, submit };
+}
+
+interface InkPadProps {
+  t: Translate;
+  /** Called after each stroke, and with null when it was wiped. */
+  onChange: (signature: Signature | null) => void;
+}
+
+/** A sheet for the customer's signature. */
+function InkPad({ t, onChange }: InkPadProps) {
+  const { canvas, isEmpty, clear } = useInk(onChange);
+  return (
+    <>
+      <div className="fee-pad rounded on-surface">
+        <canvas {...canvas} role="img" aria-label={t('fee.signature')} data-testid="fee-canvas" />
+        {isEmpty && <span className="fee-hint grid centred text-center muted">{t('fee.hint')}</span>}
+      </div>
+      {!isEmpty && (
+        <button type="button" className="fee-quiet" onClick={clear} data-testid="fee-clear">
+          {t('fee.clear')}
+        </button>
+      )}
+    </>
+  );
 }

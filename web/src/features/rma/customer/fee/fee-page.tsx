@@ -1,3 +1,4 @@
+import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { FeeFirstPaint } from '@atelier/contracts/repair/fee-first-paint.ts';
 import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
@@ -56,7 +57,7 @@ function Nothing({ phase, t, language }: PageHeadProps & { phase: string }) {
   if (phase === 'asking') return <div aria-busy="true" />;
   const words = phase === 'unknown' ? 'fee.unknown' : 'failed';
   return (
-    <div className="lede" role="alert" data-testid={`fee-${phase}`}>
+    <div className="lede stack gap-14 text-center" role="alert" data-testid={`fee-${phase}`}>
       <span className="rule" aria-hidden />
       <h1>
         <Words text={t(`${words}.title`)} language={language} />
@@ -84,7 +85,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
   const amount = formats.money(asked.amount, asked.currency);
   return (
     <>
-      <div className="lede">
+      <div className="lede stack gap-14 text-center">
         <span className="rule" aria-hidden />
         <h1 data-testid="fee-heading">
           <Words text={t('fee.heading')} language={language} />
@@ -93,7 +94,7 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
           <Words text={t('fee.intro', { shop })} language={language} />
         </p>
       </div>
-      <section className="fee-sheet">
+      <section className="fee-sheet grid gap-24 on-surface">
         <PieceImage
           kind={asked.product_kind}
           src={asked.product_image}
@@ -102,24 +103,17 @@ function Waiting({ token, first, asked, formats, onAnswered, onEnded, ...head }:
           inSheet
         />
         <dl>
-          <div>
-            <dt>
-              <bdi translate="no">{asked.number}</bdi>
-            </dt>
-            <dd>{asked.product_name}</dd>
-          </div>
+          <Fact label={<bdi translate="no">{asked.number}</bdi>}>{asked.product_name}</Fact>
           {asked.work.length > 0 && (
-            <div data-testid="fee-work">
-              <dt>{t('fee.work')}</dt>
-              <dd>{formats.list(asked.work)}</dd>
-            </div>
+            <Fact label={t('fee.work')} testId="fee-work">
+              {formats.list(asked.work)}
+            </Fact>
           )}
-          <div>
-            <dt>{t('fact.fee')}</dt>
-            <dd className="fee-amount" data-testid="fee-amount">
-              <bdi>{amount}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('fact.fee')}>
+            <bdi className="fee-amount" data-testid="fee-amount">
+              {amount}
+            </bdi>
+          </Fact>
         </dl>
       </section>
       <Terms t={t} shop={shop} own={asked.conditions_text} />
@@ -179,7 +173,11 @@ function Ended({ asked, formats, isNew, t, language }: AskedProps & { isNew: boo
     at: asked.answered_at === null ? '' : formats.dateTimeUtc(asked.answered_at),
   };
   return (
-    <div className="lede cust-banner" data-testid="fee-ended" data-standing={asked.standing}>
+    <div
+      className="lede stack gap-14 text-center cust-banner"
+      data-testid="fee-ended"
+      data-standing={asked.standing}
+    >
       <h1 ref={heading} tabIndex={-1}>
         <Words text={t(`fee.ended.${asked.standing}.title`, values)} language={language} />
       </h1>

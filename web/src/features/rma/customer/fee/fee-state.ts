@@ -51,8 +51,8 @@ export function useAskedFee(token: string, language: string, first: FeeFirstPain
 
 async function readAsked(token: string, language: string, signal?: AbortSignal): Promise<State> {
   try {
-    const path = `/fee/${encodeURIComponent(token)}`;
-    const { data } = await call<FeeAskedView>({ path, query: { language }, anonymous: true, signal });
+    const path = `/fee/${encodeURIComponent(token)}` as const;
+    const { data } = await call({ path, query: { language }, anonymous: true, signal });
     return { asked: data, phase: 'found' };
   } catch (error) {
     const isUnknown = error instanceof ApiError && [400, 404].includes(error.status);
@@ -72,7 +72,7 @@ export async function sendAnswer(
   const body = { token, answer, amount, currency, name, conditions, language, key, ...signed };
   try {
     const path = '/fee/answer';
-    return (await call<FeeAskedView>({ method: 'POST', path, body, anonymous: true })).data;
+    return (await call({ method: 'POST', path, body, anonymous: true })).data;
   } catch (error) {
     return issueOf(error);
   }

@@ -47,7 +47,7 @@ export function ProofPage({ token, ...head }: PageHeadProps & { token: string })
 
 function NoProof({ why, t, language }: PageHeadProps & { why: Absence }) {
   return (
-    <div className="lede" role="alert" data-testid={`proof-${why}`}>
+    <div className="lede stack gap-14 text-center" role="alert" data-testid={`proof-${why}`}>
       <span className="rule" aria-hidden />
       <h1>
         <Words text={t(why === 'failed' ? 'failed.title' : `proof.${why}.title`)} language={language} />
@@ -86,7 +86,7 @@ function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
   const formats = useMemo(() => formatsFor(language), [language]);
   return (
     <>
-      <div className="lede" aria-live="polite">
+      <div className="lede stack gap-14 text-center" aria-live="polite">
         <span className="rule" aria-hidden />
         <h1>
           <Words text={t('proof.heading')} language={language} />
@@ -95,16 +95,16 @@ function Proof({ found, t, language }: PageHeadProps & { found: FoundProof }) {
         {file.erased && <p data-testid="proof-erased">{t('proof.erased')}</p>}
       </div>
       <Steps file={file} t={t} formats={formats} />
-      <section className="cust-shop proof-check">
+      <section className="cust-shop stack gap-12 on-surface proof-check">
         <h2>{t('proof.check')}</h2>
         <p>{t('proof.how')}</p>
         <p className="small" dir="ltr" translate="no" data-testid="proof-key">
-          <span>{t('proof.key')}</span> <code>{file.keys.log.at(-1)}</code>
+          <span>{t('proof.key')}</span> <code className="breaks">{file.keys.log.at(-1)}</code>
         </p>
         <pre dir="ltr" translate="no">
-          <code>{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
+          <code className="breaks">{`node atelier-verify.mjs ${FILE_NAME} --key ${file.keys.log.at(-1) ?? 'LOG_KEY'}`}</code>
         </pre>
-        <p className="proof-files">
+        <p className="proof-files flex wrap middle">
           <button type="button" onClick={() => saveFile(bytes, FILE_NAME)} data-testid="proof-save">
             {t('proof.file')}
           </button>
@@ -158,8 +158,8 @@ const MICROSECONDS = 1000;
 
 function Steps({ file: { events, returned }, t, formats }: PartProps) {
   return (
-    <section className="cust-shop">
-      <ol className="proof-steps" data-testid="proof-steps">
+    <section className="cust-shop stack gap-12 on-surface">
+      <ol className="proof-steps stack gap-0" data-testid="proof-steps">
         {events.map(({ step, recorded_at: at, proof }) => (
           <li key={step}>
             <b>{t(returned && step === READY_STEP ? 'returnedStep' : `step.${step}`)}</b>

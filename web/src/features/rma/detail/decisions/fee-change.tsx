@@ -34,17 +34,17 @@ export function FeeChange({ item }: { item: ItemView }) {
   const story = feeStory(history ?? []);
   const money = (amount: number) => format.money(amount, item.repair_fee_ccy);
   return (
-    <div className="fee-change" data-testid="fee-change">
-      <div>
+    <div className="fee-change grid middle rounded sunken" data-testid="fee-change">
+      <div className="stack gap-2">
         <span className="small muted">{t('fee.agreed')}</span>
-        <b className="num" data-testid="fee-before">
+        <b className="size-l strong num" data-testid="fee-before">
           {history === undefined || story.agreed === null ? t('fee.notAgreed') : money(story.agreed)}
         </b>
       </div>
       <ArrowRight size={18} aria-hidden className="flips" />
-      <div>
+      <div className="stack gap-2">
         <span className="small muted">{t('fee.asked')}</span>
-        <b className="num" data-testid="fee-after">
+        <b className="size-l strong num" data-testid="fee-after">
           {money(item.repair_fee)}
         </b>
       </div>

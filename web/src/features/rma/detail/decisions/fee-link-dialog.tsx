@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';
 import { TextField } from '@atelier/ui/controls/text-field.tsx';
+import type { DataOf } from '../../../../lib/api/calls.ts';
 import { useCommand } from '../../../../lib/api/use-command.ts';
 import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { useStaffFormat } from '../../../../lib/session/use-session.ts';
@@ -15,10 +16,7 @@ import { FeeChange } from './fee-change.tsx';
 import { feeLinkStory } from './fee-link-story.ts';
 import './fee-link.css';
 
-interface MadeLink {
-  link: string;
-  qr: string;
-}
+type MadeLink = DataOf<'POST', '/rma/fee/link'>;
 
 /** A link for the customer's own phone, shown once; a new one ends the one before (product/repair.md §12.1). */
 export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () => void }) {
@@ -79,7 +77,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
         </>
       }
     >
-      <div className="fee-link">
+      <div className="fee-link stack gap-14 items-start">
         <FeeChange item={item} />
         <p>{t('rma:feeLink.body', { amount })}</p>
         {isOpen && made === null && (

@@ -29,7 +29,11 @@ export function FeeLinkNote({ item }: { item: ItemView }) {
     name: story.name || t('rma:feeLink.erased'),
   };
   return (
-    <div className="fee-link-note small" data-testid="fee-link-note" data-state={story.state}>
+    <div
+      className="fee-link-note stack gap-8 line-above small"
+      data-testid="fee-link-note"
+      data-state={story.state}
+    >
       <p>{t(`rma:feeLink.state.${story.state}`, values)}</p>
       {isAnswered(story) && (
         <FeeSignature itemId={item.id} at={story.at} label={t('terms:field.signature')} />

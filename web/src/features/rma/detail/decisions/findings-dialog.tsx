@@ -22,7 +22,7 @@ export function FindingsDialog({ item, onClose }: { item: ItemView; onClose: () 
       testId="findings"
       accept={t('findings.yes')}
       note={
-        <span className="foot-note">
+        <span className="foot-note row gap-0">
           <CostTag cause={field.value.cause} />
         </span>
       }

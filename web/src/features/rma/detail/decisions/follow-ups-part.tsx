@@ -1,15 +1,14 @@
+import { useLiveQuery } from '../../../../shared/queries/live-query.ts';
 import { FOLLOW_UP_RESULTS, type FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import { remarkWords } from '@atelier/domain/remark-length.ts';
 import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, PhoneMissed } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Banner } from '@atelier/ui/feedback/states.tsx';
 import { useCommand } from '../../../../lib/api/use-command.ts';
-import { useLiveRefresh } from '../../../../live/use-live.ts';
 import { useSession, useStaffFormat } from '../../../../lib/session/use-session.ts';
 import { useReading } from '../../../../shared/item/reading.ts';
 import { FormSelect, FormText } from '../../../../shared/form/form-field.tsx';
@@ -33,8 +32,7 @@ export function FollowUpsPart({ item }: { item: ItemView }) {
 function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
   const itemId = item.id;
   const { t } = useTranslation(['decisions', 'rma']);
-  const list = useQuery(followUpsQuery(itemId));
-  useLiveRefresh(followUpsQuery(itemId).queryKey, [`item:${itemId}`]);
+  const list = useLiveQuery(followUpsQuery(itemId), [`item:${itemId}`]);
   const lines = list.data?.data ?? [];
   return (
     <section className="part" data-testid="follow-ups-part" aria-busy={list.isFetching || undefined}>
@@ -48,7 +46,7 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
         empty={<p className="muted">{t('decisions:followUps.empty')}</p>}
       />
       {mayLog && <LogForm itemId={itemId} />}
-      <ol className="ledger">
+      <ol className="ledger stack gap-0">
         {lines.map((line) => (
           <FollowUpLine key={line.index} line={line} />
         ))}
@@ -117,7 +115,7 @@ function LogForm({ itemId }: { itemId: number }) {
   );
   const submit = form.handleSubmit(({ result, note }) => log.mutate({ result, note: note.trim() }));
   return (
-    <div className="follow-form">
+    <div className="follow-form columns at-start">
       <FormSelect
         form={form}
         name="result"

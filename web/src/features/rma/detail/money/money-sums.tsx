@@ -14,7 +14,7 @@ export function MoneySums({ item }: { item: ItemView }) {
   const said = sums.filter(([, amount]) => amount > 0);
   if (said.length === 0) return null;
   return (
-    <dl className="money-sums">
+    <dl className="money-sums flex wrap">
       {said.map(([name, amount]) => (
         <div key={name} className={name === 'toReturn' ? 'is-due' : undefined}>
           <dt className="muted">{t(`field.${name}`)}</dt>

@@ -1,0 +1,85 @@
+import type { RouteDeclaration, RouteLimit } from '../http/route.ts';
+
+/** What the calls of each slice are about. */
+export const SECTIONS: Readonly<Record<string, string>> = {
+  identity: 'Signing in, sessions, accounts, roles and permissions',
+  live: 'Tickets for the live connection, over which screens get every change',
+  reference: 'Products, prices, invoices, reasons, sites and places',
+  audit: 'What happened, who did it, replays, and proofs of the log',
+  clearing: 'Orders that are cleared when their customer has the piece',
+  custody: 'Who holds which piece, now or at a moment',
+  dashboard: 'Buckets, boards and figures of shops and factories',
+  exporting: 'Exports of lists and of the log in open formats',
+  imaging: 'Photographs and signatures',
+  papers: 'Labels, packing lists, handover papers and dispute files',
+  messages: 'What is written to clients, and whether they want it',
+  nav: 'What is sent to the accounting system, and how that went',
+  jobs: 'Background work: queues, read models, backups',
+  privacy: 'Copies for persons, erasing, legal holds and the retention schedule',
+  repair: 'A piece on its way: scans, statuses, fees, waivers, comments, checks and holds',
+  rma: 'Deposits and their pieces: taking in, lists, search, the customer’s page',
+  shipping: 'Packages: packing, signing, sending, receiving',
+  transfer: 'Pieces between sites',
+  system: 'Configuration and consistency',
+  views: 'Views that people saved',
+  webhooks: 'Where other systems are sent what happens',
+  workforce: 'Workers, badges and benches',
+  service: 'Health, metrics and this document',
+};
+
+/** Parameters that mean the same in every call that takes them. */
+export const PARAMETERS: Readonly<Record<string, string>> = {
+  min_position:
+    'Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer',
+  page: 'Counted from 1',
+  page_size: 'Rows of a page',
+  as_of: 'What was true at this moment (ISO 8601); now when left out',
+  known_at: 'What the system knew by this moment (ISO 8601); all that is known today when left out',
+  from: 'The first day or moment',
+  to: 'The last day or moment',
+  id: 'Number of the record',
+  site_id: 'Number of a site; every site that may be seen when left out',
+  store_id: 'Number of a shop; every shop that may be seen when left out',
+  rma_id: 'Number of a deposit, or the reference in its customer’s link',
+  rma_item_id: 'Number of a piece',
+  tracking_no: 'The carrier’s number of a package',
+  customer_id: 'Number of a customer',
+  q: 'What is searched for',
+  language: 'Language of the texts; the account’s own when left out',
+  sort: 'Order of the rows',
+  status: 'Number of a status',
+  bucket: 'Bucket of the dashboard',
+  format: 'Kind of file',
+};
+
+const SECOND_MS = 1_000;
+
+/** Who may make a call, how often, and what it waits for, in sentences. */
+export function describeCall(declaration: RouteDeclaration): string {
+  return [accessSentence(declaration), ...scopeSentence(declaration), ...limitSentences(declaration)].join(
+    ' ',
+  );
+}
+
+function accessSentence({ access, by }: RouteDeclaration): string {
+  if (by === 'persons') return 'Any signed-in person, and no API key.';
+  if (access === 'public') return 'Anybody, without signing in.';
+  return access === 'session' ? 'Any signed-in person.' : `Needs: ${[access].flat().join(' or ')}.`;
+}
+
+function scopeSentence({ scope }: RouteDeclaration): string[] {
+  if (scope === 'store') return ['Reaches what belongs to the caller’s own shop.'];
+  if (scope === 'house') return ['For accounts and keys without a site only.'];
+  return scope === 'site' ? ['Reaches what the caller may see.'] : [];
+}
+
+function limitSentences({ limit, guessLimit, shows, waitsFor }: RouteDeclaration): string[] {
+  return [
+    ...(limit === undefined ? [] : [`${atMost(limit)} by one address or account.`]),
+    ...(guessLimit === undefined ? [] : [`${atMost(guessLimit)} by one account.`]),
+    ...(shows === 'persons' ? ['What an auditor or an API key reads by it is recorded.'] : []),
+    ...(waitsFor.length > 0 ? ['Shows what its read models hold: see `min_position`.'] : []),
+  ];
+}
+
+const atMost = ({ max, windowMs }: RouteLimit): string => `At most ${max} calls in ${windowMs / SECOND_MS} s`;
