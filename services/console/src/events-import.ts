@@ -10,7 +10,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { createServiceLog } from '@atelier/application/platform/service-log.ts';
 import { loadConfig as loadWorkersConfig } from '@atelier/workers/config.ts';
-import type { Policy } from '@atelier/workers/jobs/policy.ts';
+import type { Reaction } from '@atelier/workers/jobs/reaction.ts';
 import { jobSlices } from '@atelier/workers/slices.ts';
 import type { Pool, PoolClient } from 'pg';
 import { openDatabase, type OpenDatabase } from './database.ts';
@@ -24,13 +24,13 @@ import { runMain } from '@atelier/host/run-main.ts';
 const file = process.argv[2] ?? '';
 
 /** Of all slices, as the workers start them. */
-function policiesOf(databaseUrl: string, masterKeyFile: string): readonly Policy[] {
+function reactionsOf(databaseUrl: string, masterKeyFile: string): readonly Reaction[] {
   const env = { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY_FILE: masterKeyFile };
   const { log, outages } = createServiceLog('events-import', 'warn');
-  return jobSlices(loadWorkersConfig(env), log, outages).flatMap(({ policies }) => policies);
+  return jobSlices(loadWorkersConfig(env), log, outages).flatMap(({ reactions }) => reactions);
 }
 
-/** Policies would do again what the imported events once asked for; running ones cannot be kept from it. */
+/** Reactions would do again what the imported events once asked for; running ones cannot be kept from it. */
 async function refuseWhileRunning(owner: Pool, serviceUrl: string): Promise<void> {
   const { rows } = await owner.query<{ sessions: number }>(
     `select count(*) as sessions from pg_stat_activity where datname = current_database() and usename = $1`,
@@ -41,8 +41,8 @@ async function refuseWhileRunning(owner: Pool, serviceUrl: string): Promise<void
 }
 
 /** What was to be done before the import must be done: afterwards nobody would do it. */
-async function refuseOpenWork(owner: Pool, policies: readonly Policy[]): Promise<void> {
-  for (const { name, types } of policies) {
+async function refuseOpenWork(owner: Pool, reactions: readonly Reaction[]): Promise<void> {
+  for (const { name, types } of reactions) {
     const { rowCount } = await owner.query(
       `select from events where type = any($2)
           and position > coalesce((select position from policy_checkpoints where name = $1), 0) limit 1`,
@@ -58,17 +58,17 @@ async function refuseOpenWork(owner: Pool, policies: readonly Policy[]): Promise
 /** Imported events ask for no jobs: mails were sent, documents were written when they happened. */
 async function passPolicies(
   client: PoolClient,
-  policies: readonly Policy[],
+  reactions: readonly Reaction[],
   { last }: ImportResult,
 ): Promise<void> {
   await client.query(
     `insert into policy_checkpoints (name, position) select name, $2 from unnest($1::text[]) name
      on conflict (name) do update set position = excluded.position, updated_at = now()`,
-    [policies.map(({ name }) => name), last],
+    [reactions.map(({ name }) => name), last],
   );
 }
 
-async function importFile(owner: Pool, secrets: Secrets, policies: readonly Policy[]): Promise<void> {
+async function importFile(owner: Pool, secrets: Secrets, reactions: readonly Reaction[]): Promise<void> {
   const began = performance.now();
   try {
     const { events, streams } = await importEvents(
@@ -76,7 +76,7 @@ async function importFile(owner: Pool, secrets: Secrets, policies: readonly Poli
         owner,
         ...secrets,
         registry: EVENT_REGISTRY,
-        alongside: (client, result) => passPolicies(client, policies, result),
+        alongside: (client, result) => passPolicies(client, reactions, result),
       },
       requestsWithSubjects(readEventLines(file, EVENT_REGISTRY)),
     );
@@ -123,9 +123,9 @@ async function run(database: OpenDatabase, masterKeyFile: string): Promise<void>
   try {
     const secrets = await readSecrets(masterKeyFile);
     await refuseWhileRunning(owner, database.serviceUrl);
-    const policies = policiesOf(database.serviceUrl, masterKeyFile);
-    await refuseOpenWork(owner, policies);
-    await importFile(owner, secrets, policies);
+    const reactions = reactionsOf(database.serviceUrl, masterKeyFile);
+    await refuseOpenWork(owner, reactions);
+    await importFile(owner, secrets, reactions);
     await rebuildAll(owner, database.serviceUrl, secrets);
   } finally {
     await owner.end();
