@@ -22,8 +22,9 @@ import { BadNote, parseVerifierKey, type VerifierKey } from '@atelier/transparen
 import { verifyLog, type VerifyOptions } from '@atelier/transparency-log/proof/verify-log.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import type { PoolClient } from 'pg';
+import { z } from 'zod';
 import type { SealingConfig } from '../config.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
@@ -56,7 +57,11 @@ const verificationReaction: Reaction = {
 export const verificationSlice = (settings: VerificationSettings): JobSlice => ({
   queue: 'log-verifications',
   reactions: [verificationReaction],
-  handler: (services) => (job) => runJob(services, job, settings),
+  jobs: [
+    job('verify', z.object({ verification_id: z.int() }), (services, { verification_id: id }, due) =>
+      verify(services, id, due, settings),
+    ),
+  ],
   reconcile: putBack,
 });
 
@@ -67,8 +72,12 @@ async function putBack({ db }: CommandServices, queue: JobQueue): Promise<void> 
   }
 }
 
-async function runJob(services: CommandServices, job: DueJob, settings: VerificationSettings): Promise<void> {
-  const id = Number(job.data['verification_id']);
+async function verify(
+  services: CommandServices,
+  id: number,
+  job: DueJob,
+  settings: VerificationSettings,
+): Promise<void> {
   const caller = systemCaller(services.clock, 'log verification');
   const { events } = await services.store.readStream(logVerificationStream(id));
   const state = logVerificationAggregate.stateOf(events);

@@ -5,9 +5,10 @@ import { executeClearingRun, startClearingRun } from '@atelier/application/clear
 import { listUnfinishedRuns } from '@atelier/application/clearing/clearing.queries.ts';
 import { reportInstalled } from '@atelier/application/shared/installed-settings.commands.ts';
 import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 import { CLEARING_QUEUE, clearingReaction, clearingWork } from './clearing.reaction.ts';
 
 export interface ClearingSchedule {
@@ -26,7 +27,12 @@ const SCHEDULE_KEY = 'clearing-schedule';
  */
 export const clearingSlice = (installed: ClearingSchedule | undefined): JobSlice => ({
   queue: CLEARING_QUEUE,
-  handler: clearingJobs,
+  jobs: [
+    job('clear', z.object({ run_id: z.int() }), async (services, { run_id: id }, { progress }) =>
+      demand(await executeClearingRun(services, systemCaller(services.clock, 'clearing'), id, progress)),
+    ),
+    job(SCHEDULED, z.object({ after_days: z.number() }), startScheduled),
+  ],
   reactions: [clearingReaction],
   reconcile: async (services, queue) => {
     await reportInstalled(services.db, {
@@ -48,19 +54,13 @@ export function clearingScheduleOf(
   return { pattern, afterDays: clearingAfterDays ?? installed?.afterDays ?? CLEARING_AFTER_DAYS };
 }
 
-/** Works on the runs: what was asked for by hand, and what the schedule asks for. */
-function clearingJobs(services: CommandServices) {
-  return async (job: DueJob): Promise<void> => {
-    if (job.name === SCHEDULED) return startScheduled(services, job);
-    const caller = systemCaller(services.clock, 'clearing');
-    demand(await executeClearingRun(services, caller, Number(job.data['run_id']), job.progress));
-  };
-}
-
 /** One run for each time the schedule says, however often the job is delivered: its id names the time. */
-async function startScheduled(services: CommandServices, { id, data }: DueJob): Promise<void> {
+async function startScheduled(
+  services: CommandServices,
+  { after_days: afterDays }: { readonly after_days: number },
+  { id }: DueJob,
+): Promise<void> {
   const now = services.clock.now();
-  const afterDays = Number(data['after_days']);
   const today = now.toISOString().slice(0, 10);
   const endDate = toInstant(now.getTime() - afterDays * DAY_MS).slice(0, 10);
   const filter = {

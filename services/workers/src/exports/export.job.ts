@@ -16,10 +16,11 @@ import {
 } from '@atelier/application/exports/export.commands.ts';
 import { isWanted, listUnbuiltExports } from '@atelier/application/exports/export.queries.ts';
 import { countErasures } from '@atelier/application/privacy/erasure-count.queries.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 import { buildFile, type AskedSheet } from './build-file.ts';
 import { buildLogFile } from './build-log-file.ts';
 import { keepFile } from './keep-file.ts';
@@ -42,7 +43,7 @@ const exportReaction: Reaction = {
 /** Excel files: built, and taken away when their day is over. */
 export const exportSlice: JobSlice = {
   queue: 'exports',
-  handler: exportJobs,
+  jobs: [job('build', z.object({ export_id: z.int() }), buildOrGiveUp)],
   reactions: [exportReaction],
   reconcile: async (services, queue) => {
     await putBack(services, queue);
@@ -57,18 +58,19 @@ async function putBack({ db }: CommandServices, queue: JobQueue): Promise<void> 
   }
 }
 
-function exportJobs(services: CommandServices) {
-  return async (job: DueJob): Promise<void> => {
-    const exportId = Number(job.data['export_id']);
-    try {
-      await build(services, job, exportId);
-    } catch (error) {
-      // Whatever comes of saying so, the reason is what the job failed for.
-      if (job.isLastAttempt)
-        await giveUpExport(services, systemCaller(services.clock, 'exports'), exportId, 'broken');
-      throw error;
-    }
-  };
+async function buildOrGiveUp(
+  services: CommandServices,
+  { export_id: exportId }: { readonly export_id: number },
+  due: DueJob,
+): Promise<void> {
+  try {
+    await build(services, due, exportId);
+  } catch (error) {
+    // Whatever comes of saying so, the reason is what the job failed for.
+    if (due.isLastAttempt)
+      await giveUpExport(services, systemCaller(services.clock, 'exports'), exportId, 'broken');
+    throw error;
+  }
 }
 
 /** May be delivered twice, or again after a worker died in the middle: what is built already is left alone. */

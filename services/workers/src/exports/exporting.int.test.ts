@@ -1,4 +1,5 @@
 import { DAY_MS, exportStream } from '@atelier/domain/kernel.ts';
+import { runJobOf } from '../jobs/job-slice.ts';
 import type { ExportType } from '@atelier/domain/exports/contract.ts';
 import type { ExportAudience, ExportSelection } from '@atelier/domain/exports/events.ts';
 import type { Caller, CommandServices } from '@atelier/application/commands/run-command.ts';
@@ -184,7 +185,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
 
   it('is built once, whoever delivers the job again', async () => {
     const { id } = await built();
-    const queue = exportSlice.handler(services);
+    const queue = runJobOf(exportSlice, services);
     const job = { name: 'build', data: { export_id: id }, id: 'again', isLastAttempt: true };
     await queue({ ...job, progress: async () => undefined });
     const { events } = await services.store.readStream(exportStream(id));
@@ -198,7 +199,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     const types = async () =>
       (await services.store.readStream(exportStream(id))).events.map(({ type }) => type);
     const attempt = (isLastAttempt: boolean, put = services.blobs.put) =>
-      exportSlice.handler({ ...services, blobs: { ...services.blobs, put } })({
+      runJobOf(exportSlice, { ...services, blobs: { ...services.blobs, put } })({
         name: 'build',
         data: { export_id: id },
         id: 'x',

@@ -92,7 +92,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('jobs with queues on %s', (backe
         {
           queue: 'lost',
           reactions: [],
-          handler: () => () => Promise.resolve(),
+          jobs: [],
           reconcile: async () => void (reconciled += 1),
         },
       ],

@@ -3,7 +3,7 @@ import { postgresDependency, redisDependency } from '@atelier/application/shared
 import { pingRedis } from '@atelier/application/shared/check-redis.ts';
 import { Outages, type Dependency } from '@atelier/application/platform/outages.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { JobSlice } from './job-slice.ts';
+import { runJobOf, type JobSlice } from './job-slice.ts';
 import { runReaction } from './reaction.ts';
 import { createQueues, type JobQueue, type QueueOptions } from './queues.ts';
 
@@ -30,13 +30,13 @@ interface Running {
   readonly queue: JobQueue;
 }
 
-/** Starts every slice's queue, handler and reactions, and brings back what the queues lost. */
+/** Starts every slice's queue, jobs and reactions, and brings back what the queues lost. */
 export async function startJobs(given: JobsOptions): Promise<RunningJobs> {
   const outages = given.outages ?? new Outages();
   const options = withLossReported(given, outages);
   const open = createQueues({ ...options.queues, queues: options.slices.length });
   const running = options.slices.map((slice): Running => ({ slice, queue: open(slice.queue) }));
-  for (const { slice, queue } of running) queue.work(slice.handler(options.services), slice.concurrency);
+  for (const { slice, queue } of running) queue.work(runJobOf(slice, options.services), slice.concurrency);
   const abort = new AbortController();
   const reactions = running.flatMap((each) => startReactions(each, options, abort.signal));
   const reconcileAll = () => Promise.all(running.map((each) => reconcile(each, options)));

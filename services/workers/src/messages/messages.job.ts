@@ -11,9 +11,10 @@ import { sendMessage, type MessageSending } from '@atelier/application/messages/
 import { UNREPORTED, type UsedDependency } from '@atelier/application/platform/outages.ts';
 import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { readMasterKey } from '@atelier/key-vault/master-key.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 import { sendToGateway } from './gateway-channel.ts';
 import { readGatewaySettings, type MessageConfig } from './message-settings.ts';
 import { MESSAGES_QUEUE, messagesReaction, messageWork } from './messages.reaction.ts';
@@ -49,19 +50,21 @@ export function messagesSlice(
   };
   return {
     queue: MESSAGES_QUEUE,
-    handler: (services) => async (job) => {
-      const caller = () => systemCaller(services.clock, 'messages');
-      const sending: MessageSending = {
-        house: await house(),
-        send: (letter, window) => send(letter, window, services.clock.now()),
-        caller,
-        makeFeeLink: async (itemId, hash) => {
-          const outcome = await makeFeeLink(services, caller(), itemId, hash);
-          return outcome.ok && outcome.answer?.['made'] === true;
-        },
-      };
-      await sendMessage(services, sending, Number(job.data['message_id']));
-    },
+    jobs: [
+      job('send', z.object({ message_id: z.int() }), async (services, { message_id: id }) => {
+        const caller = () => systemCaller(services.clock, 'messages');
+        const sending: MessageSending = {
+          house: await house(),
+          send: (letter, window) => send(letter, window, services.clock.now()),
+          caller,
+          makeFeeLink: async (itemId, hash) => {
+            const outcome = await makeFeeLink(services, caller(), itemId, hash);
+            return outcome.ok && outcome.answer?.['made'] === true;
+          },
+        };
+        await sendMessage(services, sending, id);
+      }),
+    ],
     reactions: [messagesReaction(house)],
     reconcile: async (services, queue) => {
       await extendOlder(services);

@@ -3,7 +3,8 @@ import { listDueNavDocuments, listPackagesWithoutNav } from '@atelier/applicatio
 import { reportNavCircuit } from '@atelier/application/nav/nav-circuit.commands.ts';
 import { UNREPORTED, type UsedDependency } from '@atelier/application/platform/outages.ts';
 import { randomUUID } from 'node:crypto';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { z } from 'zod';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
 import { createNavClient } from './nav-client.ts';
 import { createNavGate, NavTrouble, wasHeldBack, wasTooLate } from './nav-gate.ts';
@@ -24,8 +25,11 @@ export function navSlice(settings: NavSettings | undefined, outage = UNREPORTED)
       settings === undefined ? undefined : openConnection(settings, services, { node, outage }));
   return {
     queue: NAV_QUEUE,
-    handler: (services) => async (job) =>
-      work(services, connectionOf(services), Number(job.data['shipment_id'])),
+    jobs: [
+      job('send', z.object({ shipment_id: z.int() }), (services, { shipment_id: id }) =>
+        work(services, connectionOf(services), id),
+      ),
+    ],
     reactions: [navReaction],
     reconcile: (services, queue) => reconcileNav(services, connectionOf(services), queue, node),
   };

@@ -1,4 +1,5 @@
 import { PERSON_EXPORT_KEPT_MS } from '@atelier/domain/privacy/person-export.ts';
+import { runJobOf } from '../jobs/job-slice.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import {
@@ -52,7 +53,7 @@ async function approved({ ref }: Customer): Promise<number> {
   return requestId;
 }
 
-const handler = () => privacySlice.handler(services);
+const handler = () => runJobOf(privacySlice, services);
 const job = (requestId: number): DueJob => jobOf('erase', { request_id: requestId });
 const read = (requestId: number) => findErasure(world.db, world.store, requestId, { seesNotes: true });
 const names = async ({ name }: Customer) => {

@@ -17,10 +17,11 @@ import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { RejectionCode } from '@atelier/domain/rejection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 import { keepRetention, RETENTION_TASK, retentionWork, runRetention } from './retention.job.ts';
 
 /** Ids only: the job says which request, the request which references. */
@@ -50,7 +51,11 @@ const privacyReaction: Reaction = {
 /** What was approved is carried out, and what the schedule asked for once its notice is over. */
 export const privacySlice: JobSlice = {
   queue: 'privacy',
-  handler: privacyJobs,
+  jobs: [
+    job('erase', z.object({ request_id: z.int() }), erase),
+    job('export', z.object({ export_id: z.int() }), makeExport),
+    job(RETENTION_TASK, z.object({}), (services, _, due) => runRetention(services, due)),
+  ],
   reactions: [privacyReaction],
   reconcile: async (services, queue) => {
     await putBack(services, queue);
@@ -82,25 +87,23 @@ async function sweepExports(services: CommandServices): Promise<void> {
     await dropPersonExport(services, systemCaller(clock, 'privacy'), id, 'expired');
 }
 
-function privacyJobs(services: CommandServices) {
-  return async (job: DueJob): Promise<void> => {
-    if (job.name === 'export') return makeExport(services, job);
-    if (job.name === RETENTION_TASK) return runRetention(services, job);
-    const { data, progress } = job;
-    const requestId = Number(data['request_id']);
-    const { store, clock } = services;
-    const { events } = await store.readStream(privacyRequestStream(requestId));
-    const state = erasureAggregate.stateOf(events);
-    if (state.kind === 'none') throw new Error('there is no such request for erasure');
-    if (state.stage === 'done' || !(await hasBegun(services, requestId))) return;
-    const { customerRefs, reason } = state.asked;
-    await progress(0, customerRefs.length);
-    await erasePerson(services, { customerRefs, reason, requestId, now: clock.now() });
-    for (const exportId of await listPersonExportsOf(services.db, customerRefs))
-      await dropPersonExport(services, systemCaller(clock, 'privacy'), exportId, 'erased');
-    await progress(customerRefs.length, customerRefs.length);
-    demand(await finishErasure(services, systemCaller(clock, 'privacy'), requestId));
-  };
+async function erase(
+  services: CommandServices,
+  { request_id: requestId }: { readonly request_id: number },
+  { progress }: DueJob,
+): Promise<void> {
+  const { store, clock } = services;
+  const { events } = await store.readStream(privacyRequestStream(requestId));
+  const state = erasureAggregate.stateOf(events);
+  if (state.kind === 'none') throw new Error('there is no such request for erasure');
+  if (state.stage === 'done' || !(await hasBegun(services, requestId))) return;
+  const { customerRefs, reason } = state.asked;
+  await progress(0, customerRefs.length);
+  await erasePerson(services, { customerRefs, reason, requestId, now: clock.now() });
+  for (const exportId of await listPersonExportsOf(services.db, customerRefs))
+    await dropPersonExport(services, systemCaller(clock, 'privacy'), exportId, 'erased');
+  await progress(customerRefs.length, customerRefs.length);
+  demand(await finishErasure(services, systemCaller(clock, 'privacy'), requestId));
 }
 
 /** What an erasure waits for, and what ended it before a worker came: neither is a failure of the job. */
@@ -119,8 +122,11 @@ function demand(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> 
   return outcome;
 }
 
-async function makeExport(services: CommandServices, { data, isLastAttempt }: DueJob): Promise<void> {
-  const exportId = Number(data['export_id']);
+async function makeExport(
+  services: CommandServices,
+  { export_id: exportId }: { readonly export_id: number },
+  { isLastAttempt }: DueJob,
+): Promise<void> {
   const caller = systemCaller(services.clock, 'privacy');
   try {
     const outcome = await buildPersonExport(services, caller, exportId);

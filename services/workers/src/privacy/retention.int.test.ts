@@ -1,4 +1,5 @@
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
+import { runJobOf } from '../jobs/job-slice.ts';
 import {
   handClock,
   must,
@@ -71,9 +72,9 @@ async function startWorker(): Promise<void> {
   });
   jobs.push(running);
 }
-const run = () => privacySlice.handler(services)(jobOf('retention'));
+const run = () => runJobOf(privacySlice, services)(jobOf('retention'));
 const erase = (requestId: number) =>
-  privacySlice.handler(services)(jobOf('erase', { request_id: requestId }));
+  runJobOf(privacySlice, services)(jobOf('erase', { request_id: requestId }));
 const runs = () => listRetentionRuns(world.db);
 const requests = async () =>
   (await listErasures(world.db, world.store, { show: 'all', page: 1, page_size: 200 }, { seesNotes: true }))

@@ -8,10 +8,11 @@ import {
   takeProductLines,
 } from '@atelier/application/reference/product-import/product-import.commands.ts';
 import { listRunningImports } from '@atelier/application/reference/product-import/product-import.queries.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { Reaction, Work } from '../jobs/reaction.ts';
 import type { DueJob, JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 import { FEED_BATCH, FeedUnavailable, fetchItems, type FeedSettings } from './product-feed.ts';
 import { takeItem } from './take-item.ts';
 
@@ -32,7 +33,11 @@ const importReaction: Reaction = {
 /** Product master data from the catalogue feed; undefined settings = no feed is configured, and every SKU says so. */
 export const productImportSlice = (feed: FeedSettings | undefined): JobSlice => ({
   queue: 'product-imports',
-  handler: (services) => importJobs(services, feed),
+  jobs: [
+    job('fetch', z.object({ import_id: z.int() }), (services, { import_id: id }, due) =>
+      importProducts(services, id, due, feed),
+    ),
+  ],
   reactions: [importReaction],
   reconcile: putBack,
 });
@@ -44,18 +49,20 @@ async function putBack({ db }: CommandServices, queue: JobQueue): Promise<void> 
   }
 }
 
-function importJobs(services: CommandServices, feed: FeedSettings | undefined) {
-  return async (job: DueJob): Promise<void> => {
-    const importId = Number(job.data['import_id']);
-    const state = await readImport(services, importId);
-    if (feed === undefined) return giveUp(services, state, 'feed_not_configured');
-    try {
-      await fetchAll(services, job, state, feed);
-    } catch (error) {
-      if (!(error instanceof FeedUnavailable) || !job.isLastAttempt) throw error;
-      await giveUp(services, await readImport(services, importId), 'feed_unavailable');
-    }
-  };
+async function importProducts(
+  services: CommandServices,
+  importId: number,
+  due: DueJob,
+  feed: FeedSettings | undefined,
+): Promise<void> {
+  const state = await readImport(services, importId);
+  if (feed === undefined) return giveUp(services, state, 'feed_not_configured');
+  try {
+    await fetchAll(services, due, state, feed);
+  } catch (error) {
+    if (!(error instanceof FeedUnavailable) || !due.isLastAttempt) throw error;
+    await giveUp(services, await readImport(services, importId), 'feed_unavailable');
+  }
 }
 
 async function readImport(services: CommandServices, importId: number): Promise<ProductImport> {

@@ -2,9 +2,10 @@ import { type Schedule, cronOf } from '@atelier/domain/shared/schedule.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { closeDue, remindDue, type DueWork } from '@atelier/application/reminders/reminders.commands.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
-import type { DueJob, JobQueue } from '../jobs/queues.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
+import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
+import { z } from 'zod';
 
 /** In Redis, in PostgreSQL and on the jobs screen: waiting jobs stand under this name, so it stays. */
 const REMINDERS_QUEUE = 'care';
@@ -29,24 +30,17 @@ export const remindersSlice = (): JobSlice => {
   const caughtUp = new Set<string>();
   return {
     queue: REMINDERS_QUEUE,
-    handler: reminderJobs,
+    jobs: TASKS.map(({ name, work }) =>
+      job(name, z.object({}), async (services, _, { progress: onProgress }) => {
+        await work(services, { callerFor: (key) => systemCaller(services.clock, name, key), onProgress });
+      }),
+    ),
     reactions: [],
     reconcile: async (services, queue) => {
       for (const task of TASKS) await keepSchedule(task, services, queue, caughtUp);
     },
   };
 };
-
-function reminderJobs(services: CommandServices) {
-  return async (job: DueJob): Promise<void> => {
-    const task = TASKS.find(({ name }) => name === job.name);
-    if (task === undefined) throw new RangeError(`there is no scheduled task named ${job.name}`);
-    await task.work(services, {
-      callerFor: (key) => systemCaller(services.clock, task.name, key),
-      onProgress: job.progress,
-    });
-  };
-}
 
 /**
  * The configured schedule, and one job now when this node has just begun: what fell due while nothing ran need not

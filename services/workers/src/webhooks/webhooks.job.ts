@@ -4,8 +4,9 @@ import { keepAttempt } from '@atelier/application/webhooks/sending.commands.ts';
 import { findPingTarget, listUnsent } from '@atelier/application/webhooks/sending.queries.ts';
 import { PING } from '@atelier/domain/webhooks/contract.ts';
 import { findResend, findResendTarget } from '@atelier/application/webhooks/resending.queries.ts';
-import type { JobSlice } from '../jobs/job-slice.ts';
-import { NotYet, type DueJob, type JobQueue } from '../jobs/queues.ts';
+import { job, type JobSlice } from '../jobs/job-slice.ts';
+import { NotYet, type JobQueue } from '../jobs/queues.ts';
+import { z } from 'zod';
 import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 import { deliverTo } from './deliver.ts';
 import { sendingWork, WEBHOOK_QUEUE, webhookReaction } from './webhooks.reaction.ts';
@@ -13,35 +14,42 @@ import { sendingWork, WEBHOOK_QUEUE, webhookReaction } from './webhooks.reaction
 /** Endpoints that one process sends to at once: a slow one keeps few others waiting. */
 const SIDE_BY_SIDE = 8;
 
+const pingPayload = z.object({ webhook_id: z.int(), event_id: z.string(), at: z.string() });
+const resendPayload = z.object({ webhook_id: z.int(), position: z.int() });
+
 /** Sending to other systems (docs/product/webhooks.md). */
 export function webhookSlice(sender: Sender): JobSlice {
   return {
     queue: WEBHOOK_QUEUE,
     concurrency: SIDE_BY_SIDE,
-    handler: (services) => (job) => handlerOf(job)(services, sender, job),
+    jobs: [
+      job('send', z.object({ webhook_id: z.int() }), (services, { webhook_id: id }) =>
+        send(services, sender, id),
+      ),
+      job('ping', pingPayload, (services, payload) => ping(services, sender, payload)),
+      job('resend', resendPayload, (services, payload) => resend(services, sender, payload)),
+    ],
     reactions: [webhookReaction()],
     reconcile: (services, queue) => putBack(services, sender, queue),
   };
 }
 
-function handlerOf({ name }: DueJob): typeof send {
-  if (name === 'ping') return ping;
-  return name === 'resend' ? resend : send;
-}
-
-async function send(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
-  const waitMs = await deliverTo(services, sender, Number(data['webhook_id']));
+async function send(services: CommandServices, sender: Sender, webhookId: number): Promise<void> {
+  const waitMs = await deliverTo(services, sender, webhookId);
   if (waitMs !== undefined) throw new NotYet(waitMs);
 }
 
 /** A test delivery: once, whatever comes of it, also to an endpoint that is off. */
-async function ping(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
+async function ping(
+  services: CommandServices,
+  sender: Sender,
+  { webhook_id: webhookId, event_id: eventId, at }: z.infer<typeof pingPayload>,
+): Promise<void> {
   const window = openSendWindow(sender.settings.holdMs);
-  const webhookId = Number(data['webhook_id']);
   const target = await findPingTarget(services.db, webhookId);
   if (target === undefined) return;
-  const payload = { type: PING, timestamp: String(data['at']), data: { webhook_id: webhookId } };
-  const message = { id: messageIdOf(String(data['event_id'])), position: null, payload };
+  const payload = { type: PING, timestamp: at, data: { webhook_id: webhookId } };
+  const message = { id: messageIdOf(eventId), position: null, payload };
   const sent = await attemptAt(services, sender, { target, message, window });
   if (sent === undefined) throw new NotYet(0);
   await keepAttempt(services.db, sent.attempt);
@@ -51,10 +59,13 @@ async function ping(services: CommandServices, sender: Sender, { data }: DueJob)
  * One event once more, under its own number: once, whatever comes of it. The cursor and its lease stay where they are. What the endpoint may
  * no longer get is not sent.
  */
-async function resend(services: CommandServices, sender: Sender, { data }: DueJob): Promise<void> {
+async function resend(
+  services: CommandServices,
+  sender: Sender,
+  { webhook_id: webhookId, position }: z.infer<typeof resendPayload>,
+): Promise<void> {
   const window = openSendWindow(sender.settings.holdMs);
   const { db, store } = services;
-  const [webhookId, position] = [Number(data['webhook_id']), Number(data['position'])];
   const target = await findResendTarget(db, webhookId);
   if (target === undefined) return;
   const { eventId, payload, why } = await findResend(db, store, target, position);

@@ -1,4 +1,5 @@
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
+import { runJobOf } from '../../jobs/job-slice.ts';
 import { openWorld, TEST_NOW, type World } from '@atelier/application/projections/testing.ts';
 import { randomStories, writeStories } from '@atelier/application/projections/testing-histories.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,7 +34,7 @@ it('a worker finds a spoilt row, says so in its log without its values, and writ
     streams: 100,
     log: { error: write, warn: write, debug: write },
   });
-  await slice.handler(servicesOf(world, handClock(TEST_NOW)))(JOB);
+  await runJobOf(slice, servicesOf(world, handClock(TEST_NOW)))(JOB);
   const rows = await world.projector.selectFrom('rma_row').select('lastname').execute();
   expect(rows).toEqual([{ lastname: `Name${story.rmaId}` }]);
   expect(lines).toHaveLength(3);

@@ -9,8 +9,9 @@ import {
   type RoundReport,
 } from '@atelier/application/read-models/consistency/round.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { JobSlice } from '../../jobs/job-slice.ts';
+import { job, type JobSlice } from '../../jobs/job-slice.ts';
 import { systemCaller } from '../../system-caller.ts';
+import { z } from 'zod';
 
 const NAME = 'consistency';
 const EVERY_MINUTE = '* * * * *';
@@ -33,15 +34,11 @@ export function consistencySlice({ databaseUrl, streams, log }: ConsistencySetti
   return {
     queue: NAME,
     reactions: [],
-    handler:
-      (services) =>
-      ({ data }) =>
-        checkOnce(
-          services,
-          databaseUrl,
-          { ...ROUND, streams, restMs: data['scheduled'] === true ? REST_MS : 0 },
-          log,
-        ),
+    jobs: [
+      job(NAME, z.object({ scheduled: z.boolean().default(false) }), (services, { scheduled }) =>
+        checkOnce(services, databaseUrl, { ...ROUND, streams, restMs: scheduled ? REST_MS : 0 }, log),
+      ),
+    ],
     reconcile: (_services, queue) =>
       streams === 0
         ? queue.unschedule(`${NAME}-schedule`)
