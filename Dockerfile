@@ -25,7 +25,10 @@ COPY services/workers/package.json services/workers/
 COPY web/package.json web/
 COPY tests/package.json tests/
 RUN npm ci --omit=dev \
-    --workspace=packages --workspace=services/api --workspace=services/console --workspace=services/workers
+    --workspace=packages/contracts --workspace=packages/domain --workspace=packages/postgres --workspace=packages/key-vault \
+    --workspace=packages/transparency-log --workspace=packages/event-store --workspace=packages/application \
+    --workspace=packages/host --workspace=services/api --workspace=services/workers --workspace=services/console \
+    --workspace=services/witness
 
 # The screens, built with every package.
 FROM modules AS web
@@ -38,7 +41,10 @@ RUN npm run build --workspace=web
 # Restoring a backup beside needs PostgreSQL's programs, which the project's own packages bring.
 FROM modules AS backup-modules
 RUN npm ci --omit=dev --include-workspace-root \
-    --workspace=packages --workspace=services
+    --workspace=packages/contracts --workspace=packages/domain --workspace=packages/postgres --workspace=packages/key-vault \
+    --workspace=packages/transparency-log --workspace=packages/event-store --workspace=packages/application \
+    --workspace=packages/host --workspace=services/api --workspace=services/workers --workspace=services/console \
+    --workspace=services/witness --workspace=services/backup
 
 FROM ${NODE_IMAGE} AS base
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data WEB_DIR=/app/web/dist
