@@ -23,7 +23,8 @@ const sendPicture = (reply: FastifyReply, type: string, body: string | Buffer, k
 
 /**
  * `GET /product-image/:sku`: the CDN's picture through our own cache when one is configured, else our drawing of its kind;
- * an unknown SKU draws as a ring and asks nobody, so that nobody learns the catalogue or reaches the CDN from here. Public,
+ * an unknown SKU draws as a ring and makes no request, so that no caller learns the catalogue or reaches the
+ * CDN from here. Public,
  * since the customer page shows it.
  */
 export function productImageRoute(app: FastifyInstance, { db, clock, config: { cdnUrl } }: ApiDeps): void {
