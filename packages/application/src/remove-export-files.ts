@@ -10,7 +10,7 @@ import type { Database } from './platform/database.ts';
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
 
 /**
- * Takes away the files of lists that may hold one of these pieces: those made of filters all do. Whoever still needs one asks
+ * Deletes the files of lists that may hold one of these pieces: those made of filters all do. Their requester asks
  * for it again. A worker that was building one meanwhile takes its own away.
  */
 export async function withdrawExports(
