@@ -7,8 +7,8 @@ type Customers = Map<string, string>;
 
 /**
  * Events from before free texts were sealed name no person whose key seals them. Written again, by an import,
- * they name the customer
- * of their piece, or their package: as events of today do. The first event of a piece says whose it is.
+ * they name the customer of their piece, or their package: as events of today do. The first event of a piece says
+ * whose it is.
  */
 export function withSubjects<Event extends NewEvent>(
   streamId: string,

@@ -11,8 +11,8 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: the one that owns an
- * existing data folder, else `postgres` when the system has it, else `nobody`.
+ * PostgreSQL refuses to run as root, so root runs it as another user: the owner of an existing
+ * data folder, else `postgres` when the system has it, else the system's unprivileged user.
  */
 export function chooseRunAs(dataDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -139,9 +139,8 @@ async function archiveLog(
 }
 
 /**
- * Another text once events were appended, or 256 KiB of anything else were written: background writes alone
- * close no segment. And the
- * server's time before that was asked.
+ * Another text once events were appended, or 256 KiB of anything else were written: background writes alone close
+ * no segment. And the server's time before that was asked.
  */
 async function written256k({ client }: BackupServer): Promise<{ written: string; now: Date }> {
   const { rows } = await client.query<{ written: string; now: Date }>(

@@ -59,8 +59,7 @@ const UNKNOWN_TO_OPERATION: readonly SearchField[] = ['phone', 'email'];
 
 /**
  * An account cannot search by fields it is not shown (see `Audience`): a search that answers "yes" to a phone
- * number reveals it.
- * Undefined = everywhere.
+ * number reveals it. Undefined = everywhere.
  */
 export function searchableBy(audience: Audience): readonly SearchField[] | undefined {
   if (audience === 'shop') return undefined;

@@ -83,8 +83,7 @@ export async function renumberPackage(
 
 /**
  * The carrier's proof that the client has it: 14 → 16 (product/shipping.md §13). Recorded by the sender of the
- * parcel, or by the store
- * its pieces belong to.
+ * parcel, or by the store its pieces belong to.
  */
 export async function deliverPackage(
   services: CommandServices,

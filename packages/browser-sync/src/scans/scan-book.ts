@@ -10,9 +10,9 @@ const stageOf = ({ state, wasOffline }: QueuedScan): number =>
   state === 'conflict' ? 2 : wasOffline ? 1 : 0;
 
 /**
- * What one tab knows of a person's scans, oldest first. A later state of a scan wins whatever order it comes
- * in, so tabs
- * that have read the same messages hold the same scans. A key that is gone stays gone for the life of the page.
+ * What one tab knows of a person's scans, oldest first. A later state of a scan wins whatever order it comes in,
+ * so tabs that have read the same messages hold the same scans. A key that is gone stays gone for the life of the
+ * page.
  */
 export class ScanBook {
   #scans: readonly QueuedScan[] = [];

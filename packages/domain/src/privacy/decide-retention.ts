@@ -48,9 +48,9 @@ export const isRunDue = (now: Instant, inForceSince: Instant | null): boolean =>
 export const runIdOf = (now: Instant): number => Number(dayOf(now).replaceAll('-', ''));
 
 /**
- * Begins the run of a day. More persons than the schedule may erase unasked wait for an account; an empty run
- * is recorded
- * too, so that it can be seen that there was one. Begun already, or switched off, there is nothing to decide.
+ * Begins the run of a day. More persons than the schedule may erase unasked wait for an account; an empty run is
+ * recorded too, so that it can be seen that there was one. Begun already, or switched off, there is nothing to
+ * decide.
  */
 export function startRun(
   { runId, found }: { readonly runId: number; readonly found: number },

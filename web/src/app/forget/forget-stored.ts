@@ -37,9 +37,8 @@ const isGone = (erased: Erased, itemId: number | undefined): boolean =>
 const keyOf = (word: string): string => word.trim().toLowerCase();
 
 /**
- * Removes drafts and unsent remarks about erased persons from this device, for every author. A deposit is
- * theirs by the customer, or by an
- * address or phone of theirs.
+ * Removes drafts and unsent remarks about erased persons from this device, for every author. A deposit is theirs
+ * by the customer, or by an address or phone of theirs.
  */
 export async function forgetStored(
   erased: Erased,
