@@ -44,7 +44,7 @@ function sealNext(pool: Pool, files: FileKeys): Promise<boolean> {
     if (clear === undefined) return false;
     const { hash, media_type: mediaType, bytes } = clear;
     const label = { name: hash.toString('hex'), mediaType };
-    // Numbers are reserved on another connection, before the row is locked.
+    // Numbers are reserved on another connection, while no other session needs the lock of the row.
     const sealed = await files.seal('lasting', label, bytes);
     await client.query(insertSql, [hash, sealed.file, sealed.vault, sealed.wrapped_key, sealed.bytes]);
     await client.query(clearSql, [hash]);

@@ -16,7 +16,7 @@ const EVERY_MS = 1_000;
 /** For so long a row that is gone is sent to new subscribers, who may have read it just before. */
 const GONE_KEPT_MS = 60_000;
 /**
- * For so long a difference is sent again at each poll. A screen that reads on its initiative during a poll may have
+ * For so long a difference is sent again at each poll. A screen that reads again during a poll may have
  * begun later and still have read earlier: its version is newer than the difference, which it would then drop for good.
  */
 const SENT_AGAIN_MS = 2_500;
