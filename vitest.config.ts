@@ -12,7 +12,8 @@ const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
-    // One more than the two cores it is made for: an integration test waits for PostgreSQL and for time half of its own.
+    // One more than the two cores it is made for: an integration test waits for PostgreSQL and for time, half
+    // of its run.
     maxWorkers: 3,
     projects: [
       {

@@ -59,7 +59,7 @@ const colleague = (address: string, name: Named, siteCode: string) =>
 const station = (address: string, name: string, siteCode: string) =>
   account(address, null, [name, 'Station'], 'operation', siteCode, 'factoryWorker');
 
-/** Those who did the rest of the work. They have no password: nobody signs in as them. */
+/** The colleagues who did the rest of the work. They have no password, so they cannot sign in. */
 export const DEMO_COLLEAGUES: readonly DemoAccount[] = [
   colleague('hugo.mercier', ['Hugo Mercier', 'Mercier'], 'PAR'),
   colleague('elodie.garnier', ['Élodie Garnier', 'Garnier'], 'LYN'),

@@ -89,7 +89,7 @@ async function one<T>(text: string, values: readonly unknown[] = []): Promise<T>
 const siteId = (code: string) => one<number>('select id as value from sites where code = $1', [code]);
 
 describe('a loaded demo', () => {
-  it('is completed after an interruption: at least 600 jewels, each in one row, told by one log', async () => {
+  it('is completed after an interruption: at least 600 jewels, each in one row, from one log', async () => {
     expect(demo.loaded).toBe(true);
     expect(await one<number>('select count(*)::int as value from item_row')).toBeGreaterThanOrEqual(600);
     expect(await one<number>(`select count(distinct status)::int as value from item_row`)).toBe(21);
@@ -174,7 +174,7 @@ describe('a loaded demo', () => {
     );
   });
 
-  it('lets its accounts sign in with the printed password, and nobody else', async () => {
+  it('lets only its accounts sign in with the printed password', async () => {
     for (const { email, siteCode } of DEMO_ACCOUNTS) {
       const account = await findAccountForSignIn(demo.db, email);
       expect(account?.site?.code ?? null, email).toBe(siteCode);
@@ -223,7 +223,7 @@ describe('a loaded demo', () => {
 });
 
 describe('a database that is not empty', () => {
-  it('is left alone when people of its own use it', async () => {
+  it('is left alone when accounts outside the demo use it', async () => {
     const database = await createTestDatabase();
     const owner = createPool({ connectionString: database.connectionString, role: 'owner', max: 1 });
     await owner.query(`insert into users (id, email, name, last_name, user_type, site_id, roles, active, version, position)

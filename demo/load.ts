@@ -44,7 +44,7 @@ export async function loadDemo(options: DemoOptions): Promise<boolean> {
 interface State {
   readonly loaded: boolean;
   readonly hasReference: boolean;
-  /** Somebody who is not of the demo has an account here. */
+  /** An account outside the demo exists here. */
   readonly inUse: boolean;
 }
 

@@ -149,7 +149,7 @@ function withoutNpmSettings() {
   return Object.fromEntries(kept.filter(([name]) => name !== 'NODE_ENV'));
 }
 
-/** Where npm is told to skip install scripts, the package `node` has not fetched its binary yet. */
+/** Where npm skips install scripts, the package `node` has not fetched its binary yet. */
 function fetchNodeWhenSkipped() {
   if (existsSync(bundledNode)) return;
   const folder = join(modules, 'node');
@@ -174,7 +174,7 @@ function run(script, args) {
   child.on('exit', (code, name) => process.exit(code ?? 128 + (constants.signals[name] ?? 0)));
 }
 
-/** A killed npm takes its shell with it but tells nobody below: then this process gets another parent. */
+/** A killed npm takes its shell with it but does not notify its children: then this process gets another parent. */
 function whenOrphaned(act) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -29,7 +29,7 @@ await runMain(
       report,
       // The browser comes from vite's address: links and the live connection's origin check must know it.
       environment: { PUBLIC_URL: `http://localhost:${screensPort}`, ...process.env },
-      // Node restarts a service by itself when one of its files changes.
+      // Node restarts a service when one of its files changes.
       nodeArgs: ['--watch', '--watch-preserve-output'],
       announce: ({ config }) => {
         serveScreens(config.port);

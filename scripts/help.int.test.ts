@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { runScriptOn } from '@atelier/host/testing-script.ts';
 
-// Each is a program of its own.
+// Each is a separate program.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-help-'));

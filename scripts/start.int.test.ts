@@ -168,7 +168,7 @@ describe('a system', () => {
       entriesIn(dataFolder).filter((path) => retentionOf(relative(dataFolder, path)) === undefined),
     ).toEqual([]);
     expect(open).toEqual([]);
-    // PostgreSQL's user passes through the folder when it is another than ours; nobody else does.
+    // PostgreSQL's user passes through the folder when it is another than ours; no other user does.
     expect(modeOf(dataFolder)).toBe(isRoot ? 0o710 : 0o700);
   });
 

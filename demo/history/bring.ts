@@ -76,7 +76,7 @@ const fits = (fault: Fault, bench: StatusId | undefined): boolean =>
 const canCome = (piece: Piece, bench: StatusId | undefined): boolean =>
   faultsOf(piece.product.kind).some((fault) => fits(fault, bench));
 
-/** The same piece once more, with a fault of its own. */
+/** The same piece once more, with a separate fault. */
 export function broughtWith(piece: Piece, bench: StatusId | undefined, random: Random): Brought {
   const { kind } = piece.product;
   const fault = random.pick(faultsOf(kind).filter((each) => fits(each, bench)));

@@ -12,7 +12,7 @@ const worlds = chunks.map((chunk) => new Retold(chunk.commands));
 const items = worlds.flatMap((world) => world.allItems);
 
 describe('histories for benchmarks', () => {
-  it('tells exactly as many jewels as wanted, chunk by chunk, with ids of their own', () => {
+  it('makes exactly as many jewels as wanted, chunk by chunk, with unique ids', () => {
     expect(worlds.map((world) => world.allItems.length)).toEqual([100, 100, 50]);
     expect(new Set(items.map((item) => item.id)).size).toBe(250);
     expect(
@@ -20,7 +20,7 @@ describe('histories for benchmarks', () => {
     ).toBe(worlds.reduce((sum, world) => sum + world.shipments.size, 0));
   });
 
-  it('gives every chunk pieces of its own, so that none is told twice', () => {
+  it('gives every chunk separate pieces, so that none is made twice', () => {
     const [first = new Set(), second = new Set()] = worlds.map(
       (world) => new Set(world.allItems.map((item) => item.product.serial)),
     );

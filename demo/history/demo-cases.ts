@@ -11,7 +11,7 @@ import { planStanding, type Standing } from './standing.ts';
 import { planThrough } from './through.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
-/** The cases that an ordinary week does not show: each is told at least once. */
+/** The cases that an ordinary week does not show: each occurs at least once. */
 export function planCases(planner: Planner, random: Random): void {
   planPartlyReceived(planner, random);
   planMissing(planner, random);
@@ -198,7 +198,7 @@ function planOpenPackages(planner: Planner): void {
 const isAtCounter = ({ out, visits, fate, rma }: PiecePlan): boolean =>
   out === null && visits.length === 0 && fate.kind === 'open' && rma.continues === null;
 
-/** At the warehouse's door: a half unpacked box, one with something strange in it, a piece that somebody carried. */
+/** At the warehouse's door: a half unpacked box, one with something strange in it, a piece that was carried by hand. */
 function planArrivalsAtWarehouse(planner: Planner): void {
   const [hongKong, taipei, dubai] = [site(planner, 'HKG'), site(planner, 'TPE'), site(planner, 'DXB')];
   const { warehouse } = planner.lanes;

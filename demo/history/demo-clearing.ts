@@ -21,7 +21,7 @@ import { tellPayment } from './tell-money.ts';
 import type { Teller } from './teller.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
-/** Jewels nobody came for, and the two runs that cleared them: one stands, one was taken back whole. */
+/** Jewels that were not collected, and the two runs that cleared them: one stands, one was taken back whole. */
 export interface Forgotten {
   readonly cleared: readonly PiecePlan[];
   readonly restored: readonly PiecePlan[];

@@ -65,7 +65,7 @@ function planApproved(planner: Planner): void {
   stands(planner, 21, { end, endAt, turns: { waiverDecided: 11 } }, 4);
 }
 
-/** Home from Valenza since some days, in a package of its own. */
+/** Home from Valenza since some days, in a separate package. */
 function waits(planner: Planner, no: number, daysAgo: number, standing: Partial<Standing>): void {
   const [shop, site] = [paris(planner), valenza(planner)];
   const homeAt = ago(planner.now, daysAgo * DAY_MS, shop.time_zone);
@@ -80,7 +80,7 @@ const planCounterfeit = (planner: Planner): void =>
 const planUncollected = (planner: Planner): void =>
   waits(planner, 24, 15.2, { turns: { alwaysCalled: true } });
 
-/** Deposited this week and still at the counter: whoever deposits it again is warned. */
+/** Deposited this week and still at the counter: a second deposit shows a warning. */
 function planDuplicate(planner: Planner): void {
   const { piece, random } = caseOf(planner, 23);
   const depositAt = ago(planner.now, 26 * HOUR_MS, paris(planner).time_zone, 60 * HOUR_MS);

@@ -26,7 +26,7 @@ const outside = new Map(
 export function withNavDocuments(story: Story, now: number, admin: Performer): readonly StoryCommand[] {
   const books = new Books(story);
   const told = story.commands.flatMap((command) => [command, ...books.after(command)]);
-  // Stable: what one stream was told stays in its order.
+  // Stable: the events of one stream stay in order.
   return [...told, ...books.open(now, admin)].toSorted((a, b) => toMs(a.at) - toMs(b.at));
 }
 

@@ -45,7 +45,7 @@ function depositedIn(planner: Planner, shop: SiteRow, start: number): number {
     .reduce((sum, rma) => sum + rma.pieces.length, 0);
 }
 
-/** Somebody on some day of the week; answers how many pieces they brought. */
+/** Plans a customer on some day of the week; returns how many pieces they brought. */
 function planOne(planner: Planner, shop: SiteRow, weekStartsAt: number, random: Random): number {
   const day = weekStartsAt + random.int(0, 5) * DAY_MS;
   const depositAt = laterAtWork(

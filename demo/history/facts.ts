@@ -9,7 +9,7 @@ import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import type { NewCustomer } from '../reference/customers.ts';
 import type { ReferenceSet } from '../reference/generate.ts';
 
-/** One jewel that somebody bought, with its papers. */
+/** One sold jewel, with its papers. */
 export interface Piece {
   readonly product: ProductRow;
   readonly line: InvoiceLineRow;

@@ -102,7 +102,7 @@ const WAYS: Readonly<Record<TreatmentName, readonly Benches[]>> = {
 
 const PEARLS = 7;
 
-/** Pearls are set at a bench of their own. */
+/** Pearls are set at a separate bench. */
 function waysOf({ treatment, reasonId }: Fault): readonly Benches[] {
   if (reasonId !== PEARLS) return WAYS[treatment];
   return WAYS[treatment].map((way) => way.map((bench) => (bench === 10 ? 11 : bench)));

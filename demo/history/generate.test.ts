@@ -80,7 +80,7 @@ describe('the demo history', () => {
     expect(world.allItems.length).toBe(told.allItems.length);
   });
 
-  it('lets nobody do what their place or badge does not allow', () => {
+  it('lets no person do what their place or badge does not allow', () => {
     const workers = new Map(PEOPLE.workers.map((worker) => [worker.id, siteId(worker.siteCode)]));
     const strangers = history.commands.filter(({ by: { actor } }) => {
       return actor.workerId !== null && workers.get(actor.workerId) !== actor.siteId;

@@ -49,7 +49,7 @@ export function atWall(day: number, time: number, zone: string): number {
 
 export const dayOnWall = (ms: number, zone: string): number => wallOf(ms, zone).day;
 
-/** Up to an hour and a half, always the same for the same moment: nobody begins on the dot. */
+/** Up to an hour and a half, always the same for the same moment: work never begins on the dot. */
 const jitter = (ms: number): number =>
   (Math.imul(Math.floor(ms / 1000), 0x9e3779b1) >>> 0) % (90 * MINUTE_MS);
 

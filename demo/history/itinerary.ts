@@ -24,7 +24,7 @@ export function itinerary(trip: Trip, random: Random): readonly Stop[] {
   const { end } = trip;
   if (end === undefined) return stops;
   const isEnd = (stop: Stop) => stop.status === end.status && stop.site.id === end.site.id;
-  // A question may send it back from a bench to 17: whoever ends at a check has not been at a bench.
+  // A question may send it back from a bench to 17: a piece that ends at a check has not been at a bench.
   const last = isBench(end.status) ? stops.findLastIndex(isEnd) : stops.findIndex(isEnd);
   if (last < 0) throw new Error(`no way leads to ${end.status} at ${end.site.code}`);
   return stops.slice(0, last + 1);

@@ -14,7 +14,7 @@ interface Load {
 export interface PackageTurn {
   /** Sent by mistake, taken back within the half hour, sent again. */
   readonly takenBack?: boolean;
-  /** Something is found in it that is not on its list; nobody has adopted it yet. */
+  /** Something is found in it that is not on its list; not yet adopted. */
   readonly strangeCode?: string;
   /** A tracking number that docs/demo.md can name. */
   readonly trackingNumber?: string;
@@ -87,7 +87,7 @@ export class Packages {
     return made;
   }
 
-  /** A package of its own, whatever else leaves then. */
+  /** A separate package, whatever else leaves then. */
   alone(lane: Lane, sentAt: number, turn: PackageTurn = {}): PackagePlan {
     const made = new PackagePlan(lane, sentAt, turn);
     this.#all.push(made);

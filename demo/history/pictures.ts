@@ -45,7 +45,7 @@ const TURN = Math.PI * 2;
 /**
  * Draws and collects the demo's picture files: signatures, photographs of pieces and of gold on the scale. Each is
  * drawn once per key and known by the hash of its bytes, as in the blob store. `variety` limits how many different
- * ones there are, for histories so large that nobody looks at the pictures.
+ * ones there are, for histories so large that the pictures are not looked at.
  */
 export class Pictures {
   readonly #files = new Map<BlobRef, Buffer>();

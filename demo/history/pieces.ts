@@ -12,7 +12,7 @@ export interface Wish {
 
 /**
  * Who brings what: each piece is taken once, preferably at the shop that sold it, else at another shop of the same
- * country, else by somebody who travels.
+ * country, else by a travelling customer.
  */
 export class Pieces {
   readonly #byShop = new Map<number, Piece[]>();
@@ -23,7 +23,7 @@ export class Pieces {
   readonly #batch: number;
   #copies = 0;
 
-  /** `batch` > 0: the pieces of another, larger world, with serials of their own; there are always more of them. */
+  /** `batch` > 0: the pieces of another, larger world, with separate serials, without a limit. */
   constructor(facts: Facts, random: Random, batch = 0) {
     this.#facts = facts;
     this.#random = random;
@@ -50,7 +50,7 @@ export class Pieces {
     return taken;
   }
 
-  /** A fitting piece; for a deposit of several, of somebody who has several. */
+  /** A fitting piece; for a deposit of several, of a customer who has several. */
   #leader(shop: SiteRow, wish: Wish, more: number): Piece {
     const near = this.#facts.shops.filter((each) => each.country === shop.country && each.id !== shop.id);
     const lists = [[shop], near, this.#facts.shops].map((shops) =>

@@ -19,7 +19,7 @@ export type Fate =
   | { readonly kind: 'cancelled'; readonly at: number; readonly handedBackAt: number | null }
   /** Collected at the counter, or brought to the client's door. */
   | { readonly kind: 'taken'; readonly at: number }
-  /** Nobody came for it; an order clear may take it. */
+  /** Not collected; an order clear may take it. */
   | { readonly kind: 'forgotten' }
   /** The store refuses the repair then; another deposit `continues` it. */
   | { readonly kind: 'rejected'; readonly at: number }
@@ -53,7 +53,7 @@ export interface Turns {
   readonly astrayAt?: { readonly shop: SiteRow; readonly homePackage: PackagePlan };
 }
 
-/** One jewel's whole way, before it is told. */
+/** One jewel's whole way, before its events are made. */
 export interface PiecePlan {
   readonly rma: RmaPlan;
   /** The id it gets when it comes to be. */
@@ -80,6 +80,6 @@ export interface RmaPlan {
   readonly delivery: 'store' | 'client';
   readonly random: Random;
   readonly pieces: PiecePlan[];
-  /** The piece that the store refused: this plan's only piece continues it, without a deposit of its own. */
+  /** The piece that the store refused: this plan's only piece continues it, without a separate deposit. */
   readonly continues: PiecePlan | null;
 }

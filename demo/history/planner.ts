@@ -27,7 +27,7 @@ export const OUTCOMES = [
   ['counterfeit', 1],
 ] as const;
 
-/** Collects what will be told: deposits, their pieces and the packages they travel in. Tells nothing yet. */
+/** Collects deposits, their pieces and the packages they travel in. Makes no events yet. */
 export class Planner {
   readonly now: number;
   readonly facts: Facts;
@@ -63,7 +63,7 @@ export class Planner {
     return rma;
   }
 
-  /** Pieces that have only been deposited; `out` when they have left in a package that nobody has opened yet. */
+  /** Pieces that have only been deposited; `out` when they have left in an unopened package. */
   fresh(
     shop: SiteRow,
     depositAt: number,

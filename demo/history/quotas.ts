@@ -8,9 +8,9 @@ export interface ShopQuota {
   readonly readyOver: number;
   /** At 2, by package. */
   readonly sent: readonly number[];
-  /** At 14, apart from those of the told cases. */
+  /** At 14, apart from those of the cases. */
   readonly transit: number;
-  /** At 15, apart from those of the told cases: within a week, and for longer. */
+  /** At 15, apart from those of the cases: within a week, and for longer. */
   readonly waiting: number;
   readonly waitingOver: number;
   /** Collected within the last two weeks. */

@@ -19,7 +19,7 @@ export const SYSTEM_PERFORMER: Performer = { actor: SYSTEM, workId: null, device
 const permissionsOf = new Map(WORKER_ROLES.map((role) => [role.key, role.permissions]));
 const supervisor = 'supervisor';
 
-/** Finds somebody for each task: shop people behind their counter, factory hands at their benches. */
+/** Finds a person for each task: shop people behind their counter, factory hands at their benches. */
 export class Staff {
   readonly #people: DemoPeople;
   readonly #siteIds = new Map(SITES.map((site) => [site.code, site.id]));

@@ -22,7 +22,7 @@ export interface Standing {
   readonly factory: SiteRow;
   /** From the shop straight to the factory, not over the warehouse. */
   readonly straight: boolean;
-  /** A package of its own to the warehouse or factory, instead of the usual one. */
+  /** A separate package to the warehouse or factory, instead of the usual one. */
   readonly out?: PackagePlan;
   /** The package it is forwarded with, when it ends at 18. */
   readonly transfer?: PackagePlan;

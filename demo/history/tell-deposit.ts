@@ -83,7 +83,7 @@ function depositOf(teller: Teller, rma: RmaPlan): Deposit {
   };
 }
 
-/** 128 bits that nobody types; the same in every demo of the same day. */
+/** 128 bits that are never typed; the same in every demo of the same day. */
 function referenceOf(rmaId: number, salt: string): string {
   return createHash('sha256').update(`${rmaId}/${salt}`).digest().subarray(0, 16).toString('base64url');
 }

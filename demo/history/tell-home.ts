@@ -94,7 +94,7 @@ function callOf({ random, rma }: PiecePlan): {
   };
 }
 
-/** The shop tells the customer, and tells again, as long as nobody comes. */
+/** The shop tells the customer, and tells again, until the piece is collected. */
 function tellFollowUps(teller: Teller, piece: PiecePlan, homeAt: number): void {
   const { story } = teller;
   const { seat, random, fate, turns } = piece;
@@ -139,7 +139,7 @@ export function tellHandOver(teller: Teller, piece: PiecePlan, at: number): void
   );
 }
 
-/** The nightly job closes what was taken two weeks ago, unless somebody disputes it (product/reminders.md §3). */
+/** The nightly job closes what was taken two weeks ago, unless it is disputed (product/reminders.md §3). */
 export function tellEnd({ story }: Teller, { seat }: PiecePlan, takenAt: number): void {
   const night = Math.ceil((takenAt + DEFAULT_POLICY.closeAfterMs) / DAY_MS) * DAY_MS + 2 * HOUR_MS;
   story.plan(night, () => {

@@ -140,14 +140,14 @@ export function tellClosing(teller: Teller, pack: PackagePlan, at: number): void
   });
 }
 
-/** Whoever packs at the sender's: shop people themselves, elsewhere a hand who may send. */
+/** The person who packs at the sender's: shop people, elsewhere a worker who may send. */
 export function senderOf({ staff }: Teller, { lane, seat }: PackagePlan): Performer {
   const { orderType, from } = lane;
   if (from.kind === 'shop') return staff.person(from.id, seat.id);
   return staff.hand(from.id, orderType === 3 ? 18 : 14, seat.id);
 }
 
-/** Whoever opens it: at the client's door nobody does, and the sender writes down what the carrier says. */
+/** The person who opens it. At the client's door the sender records what the carrier reports. */
 export function receiverOf(teller: Teller, pack: PackagePlan): Performer {
   const { to, orderType } = pack.lane;
   return to === null

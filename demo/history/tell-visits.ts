@@ -59,7 +59,7 @@ function tellVisit(teller: Teller, piece: PiecePlan, visit: Visit, index: number
   if (visit.status <= Status.RepairDone && random.chance(0.1)) tellRemark(teller, piece, visit, hand);
 }
 
-/** Going back is an action of its own, without a scan; so is what comes without its package. */
+/** Going back is a separate action without a scan; so is a piece that arrives without its package. */
 function isScanned({ visits, turns }: PiecePlan, index: number): boolean {
   const [before, visit] = [visits[index - 1], visits[index]];
   if (before === undefined || visit === undefined) return turns.byHand !== true;

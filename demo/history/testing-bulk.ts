@@ -15,7 +15,7 @@ export interface BulkOptions {
   readonly people: DemoPeople;
   readonly items: number;
   readonly reference?: ReferenceSet;
-  /** Jewels told at a time, 2,000 by default: what is held in memory. */
+  /** Jewels made at a time, 2,000 by default; they are held in memory. */
   readonly chunk?: number;
   /** Months that the deposits are spread over, 18 by default. */
   readonly months?: number;
@@ -24,7 +24,7 @@ export interface BulkOptions {
 const FEW_PICTURES = 16;
 
 /**
- * Histories of as many jewels as wanted, for benchmarks: chunk by chunk, each in order of its own time, with ids that
+ * Histories of as many jewels as wanted, for benchmarks: chunk by chunk, each in order of time, with ids that
  * go on from chunk to chunk. Deposits are spread evenly; each jewel stands wherever it has come to by `now`.
  */
 export function* bulkHistories(options: BulkOptions): Generator<History, void> {

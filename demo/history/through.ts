@@ -13,7 +13,7 @@ import { anything, forwardedTo, OUTCOMES, pieceOf, type Extras, type Planner } f
 import { PACKING_MS, timedOn } from './timing.ts';
 
 export interface ThroughOptions extends Extras {
-  /** These pieces and faults, instead of whoever comes. */
+  /** These pieces and faults, instead of random ones. */
   readonly given?: readonly Brought[];
   /** When it should all be over. */
   readonly endsBy?: number;
@@ -41,7 +41,7 @@ interface Way {
 
 /**
  * The whole way of a deposit, counted forward. It is over by `endsBy` if it can be; what lies beyond `now` will not be
- * told, so that a late deposit stands wherever it has come to.
+ * made, so that a late deposit stands wherever it has come to.
  */
 export function planThrough(
   planner: Planner,
@@ -68,7 +68,7 @@ export function planThrough(
 function goThrough(planner: Planner, rma: RmaPlan, brought: Brought, start: Start): void {
   const { random, shop } = rma;
   const { outcome, visits, lane, sentAt, homeAt, takenAt } = wayOn(planner, rma, brought, start);
-  // Each client's door is a package of its own.
+  // Each client's door is a separate package.
   const back =
     lane.to === null ? planner.packages.alone(lane, sentAt) : planner.packages.leaving(lane, sentAt);
   const transfer = planner.transferOf(visits);

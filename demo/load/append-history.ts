@@ -16,7 +16,7 @@ export interface HistoryTarget {
   readonly vault?: VaultPlace;
 }
 
-/** Nobody works in a database that is being filled. */
+/** No user works in a database that is being filled. */
 const ROOM = 1_000;
 
 /**

@@ -35,7 +35,7 @@ export async function loadPeople(
   since: Date,
 ): Promise<void> {
   const defined = new Set((await db.selectFrom('roles').select('name').execute()).map(({ name }) => name));
-  // A start without the demo has defined them under numbers of its own.
+  // A start without the demo has defined them under other numbers.
   for (const { id: roleId, name, permissions } of people.roles.filter((role) => !defined.has(role.name))) {
     expectDone(
       await defineRole(store, { roleId, name, permissions }, metadata(`demo-role-${roleId}`, since)),
@@ -53,7 +53,7 @@ async function openAccount(store: EventStore, user: DemoUser, since: Date): Prom
   expectDone(await changeUser(store, userId, command, { metadata: metadata(`demo-user-${userId}`, since) }));
 }
 
-/** An interrupted load is completed: whoever is there already needs nothing. */
+/** An interrupted load is completed: an existing account needs nothing. */
 function expectDone(result: CommandResult<{ readonly code: string }>): void {
   if (result.ok || result.rejection.code === 'already_exists') return;
   throw new Error(`an account of the demo was refused: ${result.rejection.code}`);

@@ -19,7 +19,7 @@ export interface BulkTarget extends Pick<BulkOptions, 'now' | 'items' | 'chunk' 
 
 /**
  * Fills an empty, migrated database for a benchmark: places and `items` jewels with their histories, each chunk in a
- * transaction of its own. No accounts, no picture files, no asynchronous projections: whoever measures those makes
+ * separate transaction. No accounts, no picture files, no asynchronous projections: a benchmark of those makes
  * them. Answers the number of events.
  */
 export async function loadBulk(target: BulkTarget): Promise<number> {

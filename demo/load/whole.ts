@@ -58,7 +58,7 @@ export async function loadWhole(options: DemoOptions, owner: Pool, hasReference:
   try {
     await loadWith(pool, secrets, { people, hashes, history, since: sinceOf(now) });
     await writeHistory({ owner, ...secrets }, history.commands, `demo ${seed}`);
-    // What the demo tells of NAV is told: only what leaves from now on is sent there.
+    // The demo's invoices count as sent to NAV: only what leaves from now on is sent there.
     await owner.query(NAV_IS_TOLD);
     await switchMessagesOn(pool, secrets);
     await showHistory(pool, connectionString, secrets);

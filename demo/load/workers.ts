@@ -24,7 +24,7 @@ export async function loadWorkers(
   since: Date,
 ): Promise<void> {
   for (const [index, { key, name, permissions }] of WORKER_ROLES.entries()) {
-    // Below the first id of the sequence: roles of workers share it with nobody.
+    // Below the first id of the sequence: only roles of workers use it.
     const roleId = index + 1;
     const role = { roleId, key, name, permissions };
     expectDone(await defineWorkerRole(target.store, role, metadata(`demo-worker-role-${key}`, since)));
@@ -41,7 +41,7 @@ async function registerWorker(target: WorkersTarget, worker: WorkerSeed, since: 
   await storeBadge(target, { workerId, barcode, pinHash: null }, since);
 }
 
-/** An interrupted load is completed: whoever is there already needs nothing. */
+/** An interrupted load is completed: an existing worker needs nothing. */
 function expectDone(result: CommandResult<{ readonly code: string }>): void {
   if (result.ok || result.rejection.code === 'already_exists') return;
   throw new Error(`a worker of the demo was refused: ${result.rejection.code}`);

@@ -12,7 +12,7 @@ import { COUNTRIES } from './countries.ts';
 import { SHOPS, type NewCustomer } from './customers.ts';
 import { CITIES, PROVINCES } from './regions.ts';
 
-/** One purchase with a number of its own in docs/demo.md, so that a rule can be tried by hand. */
+/** One purchase with a separate number in docs/demo.md, so that a rule can be tried by hand. */
 interface CaseSeed {
   readonly no: number;
   readonly firstname: string;

@@ -12,7 +12,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b_authToken\b/, 'a key to a package registry'],
 ];
 
-/** Paths and hosts of the machine somebody worked on: they mean nothing on any other. */
+/** Paths and hosts of a developer's machine: they mean nothing on any other. */
 export function findMachineTraces(files: readonly SourceFile[], own = [projectRoot, homedir()]): Finding[] {
   const paths = own.filter(isTelling);
   return files

@@ -58,7 +58,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 const roots = Object.keys(shared);
 
-/** Where a file lies: in a slice, in what its package shares, or in a folder that nobody has named. */
+/** Where a file lies: in a slice, in what its package shares, or in an unknown folder. */
 export type Place =
   | { readonly kind: 'slice'; readonly slice: string }
   | { readonly kind: 'shared' }

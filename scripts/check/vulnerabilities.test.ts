@@ -9,7 +9,7 @@ const advisory = (severity: string, id: string) => ({
 const report = (...via: readonly unknown[]) => JSON.stringify({ vulnerabilities: { pkg: { via } } });
 
 describe('what the registry holds against a package', () => {
-  it('is told with its reason when it is high or critical', () => {
+  it('is reported with its reason when it is high or critical', () => {
     expect(readAudit(report(advisory('high', 'GHSA-1'), advisory('critical', 'GHSA-2')), [])).toEqual([
       'pkg: critical, Reads too much (https://github.com/advisories/GHSA-2)',
       'pkg: high, Reads too much (https://github.com/advisories/GHSA-1)',

@@ -11,7 +11,10 @@ interface Companion {
   readonly script: string;
   /** Not when the environment names a real one. */
   readonly isWanted: (config: Config, environment: Environment) => boolean;
-  /** What the services are told about it: it listens at `port`, and where it has pages, they are at `pages`. */
+  /**
+   * The variables that the services receive about it: it listens at `port`, and where it has pages, they are
+   * at `pages`.
+   */
   readonly tell: (port: number, pages: number) => Readonly<Record<string, string>>;
 }
 

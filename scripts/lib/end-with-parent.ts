@@ -1,7 +1,7 @@
 import { defectOf } from '@atelier/application/platform/failure-sentence.ts';
 import { tellParent } from '@atelier/application/platform/parent-channel.ts';
 
-// Preloaded into the services by the supervisor: when it is killed there is nobody left to stop them, and
+// Preloaded into the services by the supervisor: when it is killed nothing would stop them, and
 // they would hold the port against the next start.
 const patience = 15_000;
 

@@ -25,7 +25,7 @@ const inBrackets = (reason: string | undefined): string =>
 
 /**
  * Watches the embedded server. Its log brings back everything committed, so the answer to its death is a new
- * start on the port that the services know; they connect again by themselves.
+ * start on the port that the services know; they reconnect automatically.
  */
 export function keepPostgres(
   first: Cluster,

@@ -31,7 +31,7 @@ export class Parts {
   addService(service: Service): void {
     this.#services.push(service);
     void service.gaveUp.then(this.#gaveUp.resolve);
-    // A service made after the stop began would be nobody's.
+    // A service made after the stop began would never be stopped.
     if (this.#stopped !== undefined) void service.stop();
   }
 

@@ -135,12 +135,12 @@ function prepareLog(folder: string, name: string): string {
 
 const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 
-/** What belongs to other processes stays out: whoever takes one over has the keys of that one only. */
+/** What belongs to other processes stays out: an attacker in one process has the keys of that one only. */
 function ownEnvironment({ isForOthers = () => false }: ServiceDefinition): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForOthers(name)));
 }
 
-/** In a group of its own, so that Ctrl-C reaches the supervisor only and the order of ending is its choice. */
+/** In a separate process group, so that Ctrl-C reaches the supervisor only and the order of ending is its choice. */
 function spawnLogged(definition: ServiceDefinition, logFile: string): ChildProcess {
   const log = openPrivateLog(logFile);
   const script = join(projectRoot, definition.script);

@@ -5,7 +5,7 @@ import { projectRoot } from '@atelier/host/files.ts';
 import type { ServiceDefinition } from './service.ts';
 import { webDist } from './web-build.ts';
 
-/** What every service is told, whatever the person's own environment says. */
+/** Variables that every service receives, whatever the person's environment says. */
 export interface ServiceFacts {
   readonly config: Config;
   readonly dataFolder: string;

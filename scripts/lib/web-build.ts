@@ -82,7 +82,7 @@ function swap(beside: string, hash: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Loads vite's configuration without writing beside the installed packages, which may be somebody else's. */
+/** Loads vite's configuration without writing beside the installed packages, which may belong to another user. */
 const readOnly = ['--configLoader', 'native'];
 
 function viteBuild(outDir: string, more: readonly string[], signal: AbortSignal): Promise<void> {

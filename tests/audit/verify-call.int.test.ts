@@ -117,7 +117,7 @@ async function verify(): Promise<LogVerificationView> {
   );
 }
 
-/** What somebody with all rights does, undone after its verification. */
+/** A change by an attacker with all rights, undone after its verification. */
 async function tampered(sql: string, back: string): Promise<LogVerificationView> {
   await superuser.query(sql);
   try {
@@ -130,7 +130,7 @@ async function tampered(sql: string, back: string): Promise<LogVerificationView>
 const stream = (): string => `item-${itemId}`;
 
 describe('POST /audit/verify (product/audit.md §8)', () => {
-  it('finds nothing in a log that nobody touched, and keeps who asked and what was compared', async () => {
+  it('finds nothing in an unaltered log, and records the requester and what was compared', async () => {
     const found = await verify();
     expect(found).toMatchObject({ state: 'done', fault_count: 0, faults: [], percent: null });
     expect(found.requested_by).not.toBe('');

@@ -41,7 +41,7 @@ interface Entrants {
   readonly ours: Contestant;
   readonly oneByOne: Contestant;
   readonly whole: Contestant;
-  /** What the rows of `whole` cost by themselves. */
+  /** What the rows of `whole` cost alone. */
   readonly floor: Contestant;
   readonly peers: readonly Peer[];
 }

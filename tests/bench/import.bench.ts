@@ -56,7 +56,7 @@ try {
   await server.stop();
 }
 
-/** Everybody writes into an empty database of their own. */
+/** Each contestant writes into a separate empty database. */
 async function runRound(base: Urls, requests: ReturnType<typeof requestsOf>): Promise<Run[]> {
   const runs = [await timedCopy(await emptyCopy(base, 'import_copy'), requests)];
   const urls = await emptyCopy(base, 'import_ours');
@@ -69,7 +69,7 @@ async function runRound(base: Urls, requests: ReturnType<typeof requestsOf>): Pr
   return runs;
 }
 
-/** In a function of its own: gigabytes of printed rows, which nobody collects while they can be reached. */
+/** A separate function: gigabytes of printed rows are not collected while they are reachable. */
 async function timedCopy(urls: Urls, requests: ReturnType<typeof requestsOf>): Promise<Run> {
   return timed('COPY of the same rows', events, await prepareCopy(urls, requests));
 }

@@ -230,7 +230,7 @@ async function measureStorm(): Promise<void> {
   const took = (performance.now() - began) / 1_000;
   const after = [usageOf(livePids).cpuMs, serverCpuMs(postmaster), usageOf(clients.pids).cpuMs];
   const { cpuMs, databaseMs, clientMs } = calm.fanOut;
-  // Less what the changes take by themselves, as measured just before.
+  // Less what the changes cost alone, as measured just before.
   const cost = [cpuMs, databaseMs, clientMs].map(
     (ms, index) =>
       ((after[index] ?? 0) - (before[index] ?? 0) - (ms / (seconds + AFTER_MS / 1_000)) * took) / sockets,

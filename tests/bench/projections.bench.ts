@@ -67,7 +67,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  // Pools of a peer that are still open notice the end of the server with an error nobody waits for.
+  // Pools of a peer that are still open notice the end of the server with an unhandled error.
   process.on('uncaughtException', () => undefined);
   await server.stop();
   process.exit();

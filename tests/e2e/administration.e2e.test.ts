@@ -7,7 +7,7 @@ const given = 'a sentence of the administrator';
 const password = 'a sentence of one’s own';
 const expired = 'Token Expire Please login Again';
 
-/** Something nobody is called yet, also when the tests run again on the same data. */
+/** An unused name, also when the tests run again on the same data. */
 const fresh = (word: string): string => `${word}${Date.now().toString(36)}`;
 
 async function signIn(page: Page, email: string): Promise<void> {

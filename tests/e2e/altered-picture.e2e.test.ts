@@ -34,7 +34,7 @@ async function whileExchanged(work: () => Promise<void>): Promise<void> {
 test('a picture that is not the recorded one is not shown, and the verification names it', async ({
   windows,
 }) => {
-  test.skip(dataFolder === undefined, 'needs the database of a system of its own');
+  test.skip(dataFolder === undefined, 'needs the database of a separate system');
   const { rmaId, itemId, number } = await depositIn(await colleague('paris'));
   await whileExchanged(async () => {
     for (const [name, options] of [

@@ -116,7 +116,7 @@ test('an auditor has the log verified, and sees what came of it', async ({ windo
 test('a changed event turns the auditor’s home red, with piece, field, both values and what to do', async ({
   windows,
 }) => {
-  test.skip(dataFolder === undefined, 'needs the database of a system of its own');
+  test.skip(dataFolder === undefined, 'needs the database of a separate system');
   test.slow();
   const { number, itemId } = await depositIn(await colleague('paris'));
   const page = await windows.openAs('auditor');
@@ -166,7 +166,7 @@ async function lookAtFailed(windows: Windows): Promise<void> {
   await takePicture(arabic, 'audit-failed-arabic');
 }
 
-/** As somebody with all rights over the database does it. Answers what stood there. */
+/** As an attacker with all rights on the database does it. Returns the earlier value. */
 async function changeRma(itemId: number, rmaId: number): Promise<number> {
   const client = new Client({ connectionString: adminUrlOf({ dataFolder: dataFolder ?? '' }) });
   await client.connect();

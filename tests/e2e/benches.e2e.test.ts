@@ -45,7 +45,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'logistic ship out': ['/operation/nav'],
 };
 
-/** Nobody else's, also when the tests run again on the same data. */
+/** Unique, also when the tests run again on the same data. */
 const run = Date.now();
 const mark = run.toString(36);
 const badgeOf = (index: number) => `7${String(index).padStart(2, '0')}${run}`;
@@ -214,7 +214,7 @@ async function signInAndWork(page: Page, bench: Bench): Promise<void> {
   }
   if (piece === undefined) return;
   await link.click();
-  // Until it stands nobody listens for a scan.
+  // The screen handles no scan before it is shown.
   await expect(page.getByTestId('scan-screen')).toBeVisible();
   // The bench lists its piece; what the menu counts is the board's number (decisions/0191).
   if (bench.path !== '/receiveFromShop')

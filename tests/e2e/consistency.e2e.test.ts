@@ -10,7 +10,7 @@ import { expectLive, goTo, takePicture } from './support/windows.ts';
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 test('a row spoilt behind the log is found, shown live and rewritten', async ({ windows }) => {
-  test.skip(dataFolder === undefined, 'needs the database of a system of its own');
+  test.skip(dataFolder === undefined, 'needs the database of a separate system');
   const admin = await windows.openAs('admin');
   await goTo(admin, '/operation/jobs');
   await expectLive(admin);

@@ -115,7 +115,7 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
   await page.reload();
   await expect(page.getByTestId('firstname')).toHaveValue('Apolline');
 
-  // The session ends elsewhere while somebody is in the middle of a word: the next answer is 499.
+  // The session ends elsewhere while a word is being typed: the next answer is 499.
   await page.getByTestId('lastname').pressSequentially('Duval', KEYS);
   const ended = await fetch(`${process.env['ATELIER_URL']}/api/auth/logout`, {
     method: 'POST',
@@ -227,7 +227,7 @@ test('a deposit is edited in its form, and who was slower hears by whom and what
   const conflict = page.getByTestId('edit-conflict');
   await expect(conflict).toContainText('Camille Fontaine');
   await expect(conflict).toContainText('Address');
-  // Whoever saves stands at the form's end: it is brought into sight.
+  // The save button is at the form's end: the conflict is scrolled into view.
   await expect(conflict).toBeInViewport();
   await expect(page.getByTestId('address')).toHaveValue('3 rue de la Paix');
   await takePicture(page, 'edit-conflict');
@@ -245,7 +245,7 @@ async function openForm(page: Page): Promise<Page> {
   return page;
 }
 
-/** Presses Tab until the field has the focus, as somebody without a mouse does. */
+/** Presses Tab until the field has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, field: string): Promise<void> {
   const target = page.getByTestId(field);
   for (let steps = 0; steps < 80; steps += 1) {

@@ -65,7 +65,7 @@ test('a package that does not agree with its list, seen from both ends to its en
     await expectCustody(shop, extra, { kind: 'shipment' });
   });
 
-  await test.step('what was not scanned is flagged missing, and both ends are told', async () => {
+  await test.step('what was not scanned is flagged missing, and both ends are notified', async () => {
     await complete(receiver);
     for (const page of [receiver, sender])
       await expect(page.getByTestId('discrepancy').getByTestId('count-missing')).toContainText('2');

@@ -8,7 +8,7 @@ import { colleague } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo } from './support/windows.ts';
 
-/** What a list shows becomes a file; a job that fails is seen, told to try again with a reason, and is gone. */
+/** What a list shows becomes a file; a failed job is shown, retried with a reason, and disappears. */
 const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 test('a list becomes a file that opens as a sheet', async ({ windows }) => {
@@ -30,7 +30,7 @@ test('a list becomes a file that opens as a sheet', async ({ windows }) => {
 });
 
 test('a failing job is seen live, tried again with a reason, and disappears', async ({ windows }) => {
-  test.skip(dataFolder === undefined, 'needs the queue of a system of its own');
+  test.skip(dataFolder === undefined, 'needs the queue of a separate system');
   const admin = await windows.openAs('admin');
   await goTo(admin, '/operation/jobs');
   await expectLive(admin);

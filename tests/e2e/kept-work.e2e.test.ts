@@ -4,7 +4,7 @@ import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
 import { goTo } from './support/windows.ts';
 
-/** A package on its way to the warehouse, on the table of whoever receives it. */
+/** A package on its way to the warehouse, open at its receiver. */
 async function packageOf(count: number): Promise<{ tracking: string; pieces: readonly Deposited[] }> {
   const paris = await colleague('paris');
   const pieces: Deposited[] = [];

@@ -3,7 +3,7 @@ import { colleague, depositIn } from './support/caller.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
-/** Somebody who was typed in at the counter comes again (product/deposit.md §5). */
+/** A customer who was typed in at the counter comes again (product/deposit.md §5). */
 const fresh = Date.now().toString(36);
 const phone = { width: 390, height: 844 };
 const WAIT = { timeout: 15_000 };

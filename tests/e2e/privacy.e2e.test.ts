@@ -6,7 +6,7 @@ import { expectLive, goTo, takePicture } from './support/windows.ts';
 /** A person is forgotten: asked for by one account, refused to the same, decided by a second one, gone everywhere. */
 const fresh = Date.now().toString(36);
 
-/** Somebody who got their piece back: nothing is owed any more. */
+/** A customer who got the piece back: nothing is owed any more. */
 async function customer(name: string) {
   const email = `${name}.${fresh}@forget.test`;
   const person = { firstname: name, lastname: `Oubli${fresh}`, email };
@@ -121,7 +121,7 @@ test('a retention schedule is previewed, proposed by one account and approved by
   await goTo(second, '/system/privacy');
   await second.getByTestId('retention-approve').click();
   await second.getByTestId('retention-approve-accept').click();
-  // Decided elsewhere: this window shows it by itself.
+  // Decided elsewhere: this window updates without a reload.
   await expect(asker.getByTestId('retention-in-force')).toHaveAttribute('data-on', 'true', {
     timeout: 20_000,
   });

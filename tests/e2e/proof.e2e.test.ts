@@ -40,7 +40,7 @@ async function untilProved(page: Page, url: string): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test('the code of a handover paper leads anybody to a proof that the browser and the verifier check', async ({
+test('the code of a handover paper leads to a public proof that the browser and the verifier check', async ({
   windows,
 }) => {
   test.setTimeout(180_000);

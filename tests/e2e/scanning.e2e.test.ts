@@ -26,7 +26,7 @@ async function bringIntoSight(page: Page, piece: Deposited): Promise<void> {
   }).toPass();
 }
 
-test('a scanner is heard wherever the focus is, types into no field and submits nothing', async ({
+test('a scan is received wherever the focus is, types into no field and submits nothing', async ({
   windows,
 }) => {
   const [{ tracking, pieces }, page] = await Promise.all([onTheWay(3), windows.openAs('warehouse')]);
@@ -51,7 +51,7 @@ test('a scanner is heard wherever the focus is, types into no field and submits 
     await expect(page.getByTestId('count-scanned')).toHaveText('2');
   });
 
-  await test.step('what cannot be is told by its own word, and stays until the next scan', async () => {
+  await test.step('an impossible scan has a specific message, which stays until the next scan', async () => {
     await scanCode(page, first.number);
     await expectVerdict(page, first.number, 'already_done');
     await scanCode(page, 'PAR-999999');
@@ -97,7 +97,7 @@ test('scans made offline wait on the device, and are sent once there is contact'
   await expect(page.getByTestId('review-tray')).toHaveCount(0);
 });
 
-test('a second window doing the same move is told so, and nothing happens twice', async ({ windows }) => {
+test('a second window doing the same move is notified, and nothing happens twice', async ({ windows }) => {
   const [pieces, one, other] = await Promise.all([
     atTheWarehouse(1),
     windows.openAs('warehouse'),
@@ -111,7 +111,7 @@ test('a second window doing the same move is told so, and nothing happens twice'
   }
   await scanCode(one, piece.number);
   await expectVerdict(one, piece.number, 'accepted');
-  // The other window shows by itself who scanned it.
+  // The other window shows who scanned it without a reload.
   await bringIntoSight(other, piece);
   await expect(line(other, piece)).toContainText((await one.getByTestId('user-name').textContent()) ?? '');
 

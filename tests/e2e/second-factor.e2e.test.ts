@@ -19,7 +19,7 @@ async function fillLogin(page: Page, password: string): Promise<void> {
   await page.getByTestId('login-submit').click();
 }
 
-/** The house of these tests asks nobody to enrol: the answer of one sign-in is made to. */
+/** These tests' installation requires no enrolment: the response of one sign-in is changed to do so. */
 async function requireSecondFactor(page: Page): Promise<void> {
   await page.route('**/api/auth/password', async (route) => {
     const response = await route.fetch();

@@ -20,7 +20,7 @@ test('a wrong password says one thing, and keeps what was typed', async ({ windo
   await expect(page.getByTestId('email')).toHaveValue('auditor@demo.test');
   await expect(page.getByTestId('captcha')).toHaveValue('');
 
-  // Nobody learns who has an account here.
+  // The response does not reveal who has an account.
   await page.getByTestId('email').fill('nobody@demo.test');
   await page.getByTestId('captcha').fill(captchaAnswer);
   await page.getByTestId('login-submit').click();

@@ -19,7 +19,7 @@ test('single sign-on leads to the page that was wanted, and its end asks for the
   await atProvider(page, 'paris@demo.test');
   await expect(page.getByTestId('user-name')).toBeVisible();
   await expect(page).toHaveURL(/\/listRma\?status=15$/);
-  // Not one that is nobody's: the page asks for those as well.
+  // Only a request with a session: the page sends others as well.
   const sent = page.waitForRequest((request) => request.headers()['authorization'] !== undefined);
   await page.reload();
   expect((await sent).headers()['logintype']).toBe('1');

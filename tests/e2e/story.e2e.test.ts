@@ -7,7 +7,7 @@ import { expectLive, expectTile, goTo, takePicture, tileOf } from './support/win
 
 /**
  * One ring from counter to counter. Five windows are open; in each step one person does
- * something in one of them, and the others change by themselves: none is ever loaded again.
+ * something in one of them, and the others update: none is ever reloaded.
  */
 interface StoryWindows {
   readonly shop: Page;
@@ -24,7 +24,7 @@ interface Ring {
 
 const FEE = '80';
 
-test('one ring, counter to counter, every other window changing by itself', async ({ windows }) => {
+test('one ring, counter to counter, every other window updating live', async ({ windows }) => {
   const sku = await plainSku(await colleague('paris'));
   const [shop, dashboard, factory, board, client] = await Promise.all([
     windows.openAs('paris'),

@@ -4,7 +4,7 @@ import { scanCode } from './support/scanner.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo } from './support/windows.ts';
 
-/** Nobody else's, also when the tests run again on the same data. */
+/** Unique, also when the tests run again on the same data. */
 const mark = Date.now().toString(36);
 const repair = '/sendToRepair';
 const polishing = '/operation/5/RepairPolish/';
@@ -28,7 +28,7 @@ async function expectDoor(station: Page): Promise<void> {
   await expect(station.getByTestId('worker-code')).toBeVisible();
 }
 
-/** A worker of the station's site with a role of their own, registered over HTTP. */
+/** A worker of the station's site with a separate role, registered over HTTP. */
 async function registerBeside(barcode: string, name: string, ...permissions: string[]): Promise<void> {
   const admin = await colleague('admin');
   const role = await admin.post<Role>('/create/rma_workers_role', { Key: `beside-${barcode}`, Name: name });
@@ -80,7 +80,7 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
     await admin.getByTestId('worker-field-Role').selectOption({ label: `Bench ${mark}` });
     await admin.getByTestId('worker-field-store').selectOption({ label: 'Shenzhen Atelier' });
     await admin.getByTestId('worker-save').click();
-    // Somebody of the demo has that number: said beside its field, and nothing typed is lost.
+    // A worker of the demo has that number: reported beside its field, and nothing typed is lost.
     await expect(admin.getByTestId('worker-field-WorkerID')).toHaveAttribute('aria-invalid', 'true');
     await admin.getByTestId('worker-field-WorkerID').fill(`H-${mark}`);
     await admin.getByTestId('worker-save').click();
@@ -150,9 +150,7 @@ test('a worker comes by badge, sees their benches alone, and rights and sign-in 
   });
 });
 
-test('five badges that nobody knows make the station wait, with the seconds on its button', async ({
-  windows,
-}) => {
+test('five unknown badges make the station wait, with the seconds on its button', async ({ windows }) => {
   const station = await windows.openAs('station');
   await expectDoor(station);
   for (let attempt = 1; attempt <= 5; attempt += 1) {

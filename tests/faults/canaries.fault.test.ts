@@ -45,7 +45,7 @@ import { first, openSite, type Site } from './support/site.ts';
 import { until } from './support/until.ts';
 
 /**
- * product/reliability.md §28: half of the canaries are erased; nothing that anybody holds afterwards shows one of them. Together they have a
+ * product/reliability.md §28: half of the canaries are erased; nothing that is kept afterwards shows one of them. Together they have a
  * word in every field that takes free text about a person.
  */
 const CANARIES = Number(process.env['CANARIES'] ?? 20);
@@ -160,7 +160,7 @@ const needles = () => new Needles(WORD, wordsOf([...gone, ...stay]));
 /** A list, exports of persons and dispute files, as they are made of people who are there. */
 async function makeFiles(people: readonly Canary[]): Promise<void> {
   const { bytes } = await listFile(people.slice(0, 500));
-  // Whoever searches for what is gone has to find what is there.
+  // The search must find the canaries that were not erased.
   expect(wordsIn(needles(), bytes).size).toBeGreaterThan(0);
   const refs = people.slice(0, 4).map(({ customerRef }) => customerRef);
   await must(call('admin', 'POST', '/privacy/export', { customer_refs: refs, language: 'fr' }));
@@ -172,7 +172,7 @@ const found = (bytes: Buffer) => [...wordsIn(new Needles(WORD, wordsOf(gone)), b
 const digitsOf = () => gone.map(({ digits }) => digits);
 const byDigits = () => new Needles(DIGITS, digitsOf());
 
-/** Of some: each picture is a pass of its own over everything. */
+/** Of some: each picture is a separate pass over everything. */
 const pictures = () =>
   slices(new Map(gone.slice(0, 5).map(({ number, picture }) => [`picture of ${number}`, picture])));
 

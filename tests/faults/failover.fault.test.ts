@@ -11,7 +11,7 @@ import type { DepositedPiece } from './support/world.ts';
 
 /**
  * product/reliability.md §30: the primary dies under load and its synchronous standby is promoted. Two API nodes and two
- * workers know both addresses; nobody tells them anything.
+ * workers know both addresses and receive no notice.
  */
 const PIECES = 24;
 const WAITING = 8;
@@ -70,7 +70,7 @@ async function failOver(): Promise<number> {
   return served;
 }
 
-test('nothing that was acknowledged is lost, and the nodes serve again by themselves', async () => {
+test('nothing that was acknowledged is lost, and the nodes serve again without a restart', async () => {
   for (let index = 0; index < SCREENS; index += 1)
     screens.push(openScreen(url, warehouse, `site:${WAREHOUSE}`));
   await untilLive(screens);

@@ -17,7 +17,7 @@ const patience = 2;
 const nobody: RunAs = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 
-/** Where npm gets packages on this machine; the clone's user has no settings of their own. */
+/** Where npm gets packages on this machine; the clone's user has no settings. */
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
 
 /** The machine's own Node and npm, not those that this project installed for itself. */
@@ -80,7 +80,7 @@ async function expectStory(clone: Clone, user?: RunAs): Promise<void> {
   signal(systemPid(clone), 'SIGKILL');
   await warm.program.ended();
 
-  // What a killed system left behind stops nobody, and npm's own end is the end of all.
+  // Leftovers of a killed system do not block a start, and the end of npm ends all processes.
   const again = await npmStart(clone, port, warmBar, user);
   const pid = systemPid(clone);
   again.program.child.kill('SIGKILL');
@@ -96,7 +96,7 @@ describe('npm start as the very first command', () => {
     await expectStory(cloneProject({ modules: 'none', mode: 0o700, owner: nobody }), nobody);
   });
 
-  test.runIf(!isRoot)('works for whoever runs this, in a folder with a space', async () => {
+  test.runIf(!isRoot)('works for the present user, in a folder with a space', async () => {
     await expectStory(cloneProject({ modules: 'none', mode: 0o700 }));
   });
 });

@@ -9,7 +9,7 @@ import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './sup
 
 /**
  * product/reliability.md §1: kill −9 of everything in the middle of a loop of scans and moves.
- * Every acknowledged command is there once, open screens catch up by themselves.
+ * Every acknowledged command is there once, open screens catch up without a reload.
  */
 const SEED = 20_261_120;
 const PIECES = 24;
@@ -53,7 +53,7 @@ test('after kill −9 of API, workers and PostgreSQL every acknowledged command 
   await expectNothingLost(site, survived);
 });
 
-test('open screens have caught up by themselves, without reading everything again', async () => {
+test('open screens have caught up without a reload and without reading everything again', async () => {
   await expectCaughtUp(site, screens, pieces);
 });
 

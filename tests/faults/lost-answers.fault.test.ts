@@ -10,7 +10,7 @@ import { WHOLE_WAY, type Step, type Facts } from './support/whole-way.ts';
 
 /**
  * product/reliability.md §2: an answer is lost after COMMIT, once between API and screen, once between database and
- * API. The same command with the same key has had one effect and hears the answer it would have heard.
+ * API. The same command with the same key has one effect and receives the answer it would have received.
  */
 const answerBegins = Buffer.from('HTTP/1.1 ');
 /** PostgreSQL's ReadyForQuery outside a transaction: what went before is committed. */
@@ -42,7 +42,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** Sends a command whose first answer gets lost, then again; answers what the second and third call heard. */
+/** Sends a command whose first answer gets lost, then again; returns the responses of the second and third call. */
 type Lose = (token: string, call: Call, mark: string) => Promise<readonly [Answer, Answer]>;
 
 const lostBeforeTheScreen: Lose = async (token, call, mark) => {

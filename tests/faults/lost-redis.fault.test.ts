@@ -31,7 +31,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A third of the pieces, cleared by a run of their own. */
+/** A third of the pieces, cleared by a separate run. */
 const third = (index: number): readonly DepositedPiece[] =>
   waiting.slice(index * PER_RUN, (index + 1) * PER_RUN);
 

@@ -103,7 +103,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
       );
       expect(rows).toEqual([{ sent: EVENTS, planned: EVENTS }]);
       expect(kills).toBeGreaterThan(EVENTS / 25);
-      // Two are sent at a time: no kill can leave more than two of which nobody knows.
+      // Two are sent at a time: a kill can leave at most two with an unknown outcome.
       expect(repeats).toBeLessThanOrEqual(2 * kills);
     },
     PATIENCE_MS,

@@ -63,7 +63,7 @@ async function trouble(): Promise<readonly number[]> {
   return waits;
 }
 
-test('nothing is lost or doubled, and the nodes go on by themselves', async () => {
+test('nothing is lost or doubled, and the nodes continue without a restart', async () => {
   screens.push(openScreen(url, warehouse, `site:${WAREHOUSE}`));
   await untilLive(screens);
   const survived = await workThrough({ name: 'network', url, token: warehouse, pieces, happens: trouble });

@@ -10,7 +10,7 @@ import type { DepositedPiece } from './support/world.ts';
 
 /**
  * product/reliability.md §11: workers and screens resume after everything they lean on was away; progress is watched,
- * not claimed. A projection has counted, a policy has read on, and a job has done its work, by themselves.
+ * not claimed. A projection, a reaction and a job have continued without help.
  */
 const OUTAGES_S = [1, 7, 15, 60];
 const WAREHOUSE = 20;
@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env['OUTAGE_ROUNDS'] ?? 1);
 const OUTAGES = Array.from({ length: ROUNDS }, (_, round) =>
   OUTAGES_S.map((seconds, place) => ({ seconds, round: round + 1, index: round * OUTAGES_S.length + place })),
 ).flat();
-/** Every round needs pieces of its own. */
+/** Every round needs separate pieces. */
 const preparedWithinMs = 180_000 + ROUNDS * 60_000;
 /** The longest wait of each part after everything is back. */
 const resumesWithinMs = 10_000;
@@ -55,7 +55,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('with queues on %s', (backend) =
 
   afterAll(async () => {
     console.info(`longest waits, queues on ${backend}, ${waits.count()} outages: ${waits.longest()}`);
-    // Nobody starts a process again here: one that ended by itself says why.
+    // No process is restarted here: one that ended says why.
     for (const program of [...(site?.apis ?? []), ...(site?.workers ?? [])].map((node) => node.program()))
       if (program.child.exitCode !== null) console.error(program.stderr().slice(-4_000));
     screen?.close();

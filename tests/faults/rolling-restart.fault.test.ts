@@ -9,7 +9,7 @@ import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './sup
 
 /**
  * product/reliability.md §13: two API nodes and two worker nodes are restarted one after the other under load, again
- * and again. Nobody notices: no call fails, nothing is lost, screens go on without reading everything again.
+ * and again. No user notices: no call fails, nothing is lost, screens go on without reading everything again.
  */
 const ROUNDS = 3;
 const PIECES = 24;
@@ -63,6 +63,6 @@ test('restarting every node in turn fails no call and loses nothing', async () =
   await expectNothingLost(site, survived);
 });
 
-test('every open screen has gone on by itself, without a gap', async () => {
+test('every open screen has continued without a gap', async () => {
   await expectCaughtUp(site, screens, pieces);
 });

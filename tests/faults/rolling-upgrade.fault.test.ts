@@ -12,7 +12,7 @@ import { expectCaughtUp, expectNothingLost, untilLive, workThrough } from './sup
 
 /**
  * product/reliability.md §13: the release before the newest migration runs on the migrated database, side by side with
- * today's, while its nodes are replaced one after the other under load. Nobody notices.
+ * today's, while its nodes are replaced one after the other under load. No user notices.
  * `UPGRADE_FROM` names another commit or tag to begin with.
  */
 const PIECES = 24;
@@ -85,6 +85,6 @@ test('nodes of two releases share the work while one replaces the other', async 
   await expectNothingLost(site, survived);
 });
 
-test('every open screen has gone on by itself, without a gap', async () => {
+test('every open screen has continued without a gap', async () => {
   await expectCaughtUp(site, screens, pieces);
 });

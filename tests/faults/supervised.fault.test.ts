@@ -17,7 +17,7 @@ import { WHOLE_WAY, type Facts } from './support/whole-way.ts';
 
 /**
  * product/reliability.md §1 as a person tries it: `npm start` with the demo, a loop of scans, and kill −9 from another terminal. The
- * system comes back by itself, with every acknowledged scan in it once, and open screens catch up.
+ * system restarts automatically, with every acknowledged scan in it once, and open screens catch up.
  */
 const PIECES = 8;
 const KILLED: readonly PartName[] = ['API', 'PostgreSQL', 'workers', 'API', 'PostgreSQL'];
@@ -59,7 +59,7 @@ async function sentPieces(paris: string): Promise<readonly number[]> {
   return ids;
 }
 
-test('killed from outside, it comes back by itself with everything it had acknowledged', async () => {
+test('killed from outside, it restarts automatically with everything it had acknowledged', async () => {
   const [paris, warehouse] = [await signIn(url(), 'paris'), await signIn(url(), 'warehouse')];
   const pieces = await sentPieces(paris);
   screens.push(openScreen(url, warehouse, 'site:20'), openScreen(url, paris, 'store:1'));

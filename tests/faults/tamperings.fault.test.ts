@@ -41,7 +41,7 @@ import {
 } from '../harness/postgres.ts';
 import { CLASSES } from './support/tamper/classes.ts';
 
-/** product/audit.md §8: TAMPERINGS=1000 for the whole run. Each seed is a tampering of its own, on a copy of one sealed database. */
+/** product/audit.md §8: TAMPERINGS=1000 for the whole run. Each seed is a separate tampering, on a copy of one sealed database. */
 const COUNT = Number(process.env['TAMPERINGS'] ?? 68);
 const SEED = Number(process.env['SEED'] ?? 1);
 const signer = signerKey('atelier.test/log', 'log', generateKeyPairSync('ed25519').privateKey);

@@ -19,7 +19,7 @@ import { startRedis, type TestRedis } from '../harness/redis.ts';
 import { readPage, type PageBlock } from './page-blocks.ts';
 import { signInAt, webCaller } from './web-caller.ts';
 
-// The first start builds the screens, and each command is a program of its own.
+// The first start builds the screens, and each command is a separate program.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 120_000 });
 
 const binaries = findInstalledPostgres();
@@ -35,7 +35,7 @@ let system: Program | undefined;
 let port = 0;
 const env: Record<string, string> = {};
 
-/** The page names the usual places; here everything has a place and a port of its own. */
+/** The page names the usual places; here everything has a separate place and port. */
 const placed = (line: string): string =>
   line
     .replace('localhost:5432', `127.0.0.1:${postgres.port}`)

@@ -1,6 +1,7 @@
 /**
- * Parts of the browser that no test needs. The first three draw the address bar in processes of their own, again for each
- * window, although nobody sees it; the others are those Playwright switches off: the browser reads only the last list.
+ * Parts of the browser that no test needs. The first three draw the address bar in separate processes, again for each
+ * window, although it is never visible; the others are those Playwright switches off: the browser reads only
+ * the last list.
  */
 const unneeded = [
   'WebUIOmniboxAimPopup',

@@ -15,7 +15,7 @@ export interface CuttingProxy {
   /** Connections stay and new ones are taken, but nothing passes until `heal`. */
   readonly stall: () => void;
   readonly heal: () => void;
-  /** After a stall: new connections pass again, those of before never will, and nobody tells their ends. */
+  /** After a stall: new connections pass again, those of before never will, and their ends are not notified. */
   readonly forget: () => void;
   readonly close: () => Promise<void>;
 }

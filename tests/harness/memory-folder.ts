@@ -10,7 +10,7 @@ const GIBIBYTE = 2 ** 30;
 const neededBytes = (): number => (3 + availableParallelism()) * GIBIBYTE;
 
 /**
- * A folder in memory for what nobody needs after the run, where the machine has plenty of it and this user reaches it;
+ * A folder in memory for data not needed after the run, where the machine has plenty of it and this user reaches it;
  * undefined elsewhere. Making and dropping a database is nine hundred files, which a disk's journal has to write.
  */
 export function memoryFolder(user: RunAs | undefined): string | undefined {

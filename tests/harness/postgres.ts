@@ -45,7 +45,7 @@ interface Current {
   readonly ownerUrl: string;
   readonly loginUrl: string;
   readonly template: string;
-  /** What the server itself writes; not there for a server that somebody else runs. */
+  /** What the server itself writes; undefined for a server that others run. */
   readonly logFile?: string;
 }
 
@@ -210,7 +210,7 @@ function prepareOnce(prepared: string, prepare: Prepare): Promise<void> {
   });
 }
 
-/** A copy as it is, like a restored one. Nobody may be connected to the original. */
+/** A copy as it is, like a restored one. The original must have no connections. */
 export async function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   await runSql(
     currentPostgres().adminUrl,
@@ -225,7 +225,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => cloneOf('templat
 async function cloneOf(template: string): Promise<TestDatabase> {
   const { adminUrl, ownerUrl, loginUrl } = currentPostgres();
   const name = `atelier_test_${randomBytes(6).toString('hex')}`;
-  // File by file: through the log it takes the server twice the work, and nobody replays this log.
+  // File by file: through the log it takes the server twice the work, and this log is never replayed.
   const copied = `create database ${name} template ${template} strategy file_copy owner ${ownerRole}`;
   await runSql(adminUrl, copied);
   const appUrl = onDatabase(loginUrl, name);
@@ -246,7 +246,7 @@ export function systemPrograms(): { readonly pgDump: string; readonly pgRestore:
   return { pgDump: join(folder, 'pg_dump'), pgRestore: join(folder, 'pg_restore') };
 }
 
-/** The log of the run's own server; undefined where TEST_DATABASE_URL names somebody else's. */
+/** The log of the run's own server; undefined where TEST_DATABASE_URL names another server. */
 export function postgresLog(): string | undefined {
   return currentPostgres().logFile;
 }

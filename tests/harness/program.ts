@@ -18,7 +18,7 @@ export interface Program {
 
 export interface ProgramOptions {
   readonly cwd: string;
-  /** Added to a small environment of its own: what this machine has set must not leak into a test. */
+  /** Added to a small separate environment: variables of this machine must not leak into a test. */
   readonly env?: Readonly<Record<string, string>>;
   readonly user?: RunAs;
 }

@@ -8,14 +8,14 @@ import { chooseRunAs, type RunAs } from '@atelier/host/run-as.ts';
 import { runSql } from '@atelier/host/postgres/database.ts';
 
 export interface StandbyOptions {
-  /** A folder of its own, which the server's user reaches. */
+  /** A separate folder, which the server's user reaches. */
   readonly home: string;
   /** What the primary knows it by. */
   readonly name: string;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Files of the primary's data folder that belong to the running server, or that the standby streams by itself. */
+/** Files of the primary's data folder that belong to the running server, or that the standby streams. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot']);
 
 /**
@@ -81,7 +81,7 @@ function giveAll(folder: string, user: RunAs | undefined): void {
   chmodSync(join(folder, 'data'), 0o700);
 }
 
-/** Makes a standby the primary, as whoever watches over the servers does. */
+/** Makes a standby the primary, as a failover manager does. */
 export async function promote(standby: Cluster): Promise<void> {
   await runSql(standby.url(), 'select pg_promote(true, 30)');
 }

@@ -5,7 +5,7 @@ import { freePort } from '@atelier/host/ports.ts';
 import { chooseRunAs, reachableTmp, type RunAs } from '@atelier/host/run-as.ts';
 import { startProgram, type Program } from './program.ts';
 
-/** A whole Atelier started as a person starts it, with data and port of its own. */
+/** A whole Atelier started as a person starts it, with separate data and port. */
 export interface TestSystem {
   readonly url: string;
   readonly port: number;

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '../../demo/accounts.ts';
 import { startIdentityProvider, type Person } from './provider.ts';
 
-/** The demo's identity provider as a process: `PORT` of its own, `PUBLIC_URL` of the product. */
+/** The demo's identity provider as a process: its `PORT`, and `PUBLIC_URL` of the product. */
 const people = DEMO_ACCOUNTS.flatMap(({ email, name, password }): Person[] =>
   password === null ? [] : [{ email, name, password }],
 );

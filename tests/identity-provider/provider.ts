@@ -5,7 +5,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 import { answerInteraction } from './interaction.ts';
 import { logoutPage } from './login-page.ts';
 
-/** Somebody the provider knows. */
+/** A person the provider knows. */
 export interface Person {
   readonly email: string;
   readonly name: string;
@@ -108,7 +108,7 @@ function configuration(
       const { email, name, emailVerified: email_verified = true } = person;
       return { accountId: id, claims: () => ({ sub: id, email, email_verified, name }) };
     },
-    // The house's own application: nobody is asked whether it may know who they are.
+    // The house's own application: no consent is requested for it.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;

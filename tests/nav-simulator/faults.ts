@@ -20,7 +20,7 @@ export const FAULTS = [
 ] as const;
 export type FaultKind = (typeof FAULTS)[number];
 
-/** How the simulator behaves until it is told otherwise. Chances are from 0 to 1, and add up to 1 at most. */
+/** How the simulator behaves by default. Chances are from 0 to 1, and add up to 1 at most. */
 export interface FaultPlan {
   readonly chances: Readonly<Partial<Record<FaultKind, number>>>;
   /** What happens to the next calls that create, one each, before chance decides again. */

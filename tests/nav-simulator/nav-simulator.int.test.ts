@@ -47,7 +47,7 @@ describe('the NAV simulator', () => {
     expect(value[0]?.salesOrderLines).toHaveLength(1);
   });
 
-  it('takes a number twice and shows that it did: uniqueness is the care of whoever sends', async () => {
+  it('accepts a number twice and lists both: the sender must keep numbers unique', async () => {
     await post('A');
     await post('a');
     expect(sim.nav.orders.duplicates()).toEqual(['A']);
@@ -94,7 +94,7 @@ describe('the NAV simulator', () => {
     await expect.poll(async () => (await ask('LATE')).value.length, { timeout: 30_000 }).toBe(1);
   });
 
-  it('is told what to do over the wire, and says what it holds', async () => {
+  it('is configured over HTTP, and returns what it holds', async () => {
     const admin = new URL('/_simulator/faults', sim.url);
     const set = await fetch(admin, { method: 'POST', body: JSON.stringify({ chances: { error: 1 } }) });
     expect(await set.json()).toMatchObject({ chances: { error: 1 } });

@@ -61,7 +61,7 @@ async function createLate(nav: Nav, { response }: Call, body: unknown): Promise<
   try {
     nav.orders.create(body);
   } catch {
-    // What NAV would have refused it refuses late as well; nobody is left to be told.
+    // What NAV would have refused is refused late as well; no caller is left to receive it.
   }
   response.destroy();
 }

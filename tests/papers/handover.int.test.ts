@@ -57,7 +57,7 @@ async function scanned(itemId: number): Promise<string> {
 }
 
 const tokenIn = (url: string): string => url.split('/').at(-1) ?? '';
-/** As anybody asks: without an account. */
+/** A public request, without an account. */
 const proofOf = (token: string) => world.app.inject({ url: `/api/proof/${token}` });
 
 interface Proof {
@@ -79,18 +79,21 @@ async function verify(text: string, key = logKey): Promise<{ code: number; said:
 const CANARIES = ['Camille', 'Laurent', '612345678', 'ruedelaPaix', 'camille@laurent.test'];
 
 describe('the paper that goes home with a piece', () => {
-  it.each(REFERENCE_LANGUAGES)('says what was done and when, and names nobody, in %s', async (language) => {
-    const [page, ...others] = await readPaper(
-      (await paper(collected.itemId, `?language=${language}`)).bytes,
-      150,
-    );
-    expect(others).toEqual([]);
-    const text = tight(page?.text ?? '');
-    for (const words of [collected.number, world.sku, tight(logKey)]) expect(text).toContain(words);
-    for (const canary of CANARIES) expect(text).not.toContain(canary);
-    for (const white of Object.values(page?.white ?? { none: 0 })) expect(white).toBeGreaterThan(6);
-    expect(page?.codes.map(({ format }) => format)).toEqual(['QRCode']);
-  });
+  it.each(REFERENCE_LANGUAGES)(
+    'says what was done and when, and names no person, in %s',
+    async (language) => {
+      const [page, ...others] = await readPaper(
+        (await paper(collected.itemId, `?language=${language}`)).bytes,
+        150,
+      );
+      expect(others).toEqual([]);
+      const text = tight(page?.text ?? '');
+      for (const words of [collected.number, world.sku, tight(logKey)]) expect(text).toContain(words);
+      for (const canary of CANARIES) expect(text).not.toContain(canary);
+      for (const white of Object.values(page?.white ?? { none: 0 })) expect(white).toBeGreaterThan(6);
+      expect(page?.codes.map(({ format }) => format)).toEqual(['QRCode']);
+    },
+  );
 
   it('is in the language of its owner unless another is asked for', async () => {
     const piece = await world.journey.repaired({}, { language: 'es' });
@@ -125,7 +128,7 @@ describe('the paper that goes home with a piece', () => {
 });
 
 describe('the proof that its code leads to (decisions/0166)', () => {
-  it('shows anybody the steps of the customer’s page, proven, and nothing else', async () => {
+  it('shows the public the steps of the customer’s page, proven, and nothing else', async () => {
     const url = await scanned(collected.itemId);
     expect(url).toMatch(/^http:\/\/localhost:3000\/proof\/[0-9a-z]+-[\w-]{22}$/);
     const answer = await proofOf(tokenIn(url));

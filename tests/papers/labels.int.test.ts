@@ -168,7 +168,7 @@ describe('the label of a package', () => {
     expect(page?.codes).toEqual([{ format: 'QRCode', text: tracking }]);
   });
 
-  it('is nobody’s but its sender’s until it is sent', async () => {
+  it('is visible only to its sender until it is sent', async () => {
     const { itemId } = await world.journey.deposit();
     await world.journey.bind([itemId], `SECRET-${itemId}`);
     for (const who of ['tokyo', 'warehouse'] as const)

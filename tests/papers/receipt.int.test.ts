@@ -37,7 +37,7 @@ async function receipt(id: number, query = '', who: PersonName = 'paris') {
 }
 
 let address = 0;
-/** As anybody asks, each from another address: it is limited by address. */
+/** A public request, each from another address: it is limited by address. */
 const asAnybody = (query: string, from = `203.0.113.${(address += 1)}`) =>
   world.app.inject({ url: `/api/customer/receipt?${query}`, remoteAddress: from });
 
@@ -114,7 +114,7 @@ describe('the receipt of a deposit (product/documents.md §7)', () => {
     expect(await textOf((await receipt(unsigned.id, '?language=en')).bytes)).not.toContain('Signedby');
   });
 
-  it('is unknown to other shops, and no matter of the warehouse or of anybody without an account', async () => {
+  it('is unknown to other shops, to the warehouse and without an account', async () => {
     const { id } = await deposited();
     expect((await receipt(id, '', 'tokyo')).status).toBe(404);
     expect((await receipt(id, '', 'warehouse')).status).toBe(403);
@@ -124,7 +124,7 @@ describe('the receipt of a deposit (product/documents.md §7)', () => {
   });
 });
 
-describe('the receipt for whoever holds the customer’s link', () => {
+describe('the receipt for a holder of the customer’s link', () => {
   it('is the same paper, in the language of their page, and is never kept', async () => {
     const rma = await deposited();
     const answer = await asAnybody(`rma_id=${rma.public_reference}&language=fr`);
@@ -154,7 +154,7 @@ describe('the receipt for whoever holds the customer’s link', () => {
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  it('names nobody once the person is erased', async () => {
+  it('names no person after an erasure', async () => {
     const rma = await deposited({ signature: { signer_name: 'Camille L.', strokes: STROKES } });
     const services = servicesOf(world.api.world, handClock(new Date()));
     const { events } = await services.store.readStream(`item-${rma.items[0]?.id}`);

@@ -26,7 +26,7 @@ export interface Cast {
   readonly firstWorkers: readonly string[];
   /** A piece that only a node of the next release touches. */
   readonly newPiece: Piece;
-  /** Pieces that the two tabs of a counter scan, and nobody else touches. */
+  /** Pieces that only the two tabs of a counter scan. */
   readonly counterPieces: readonly Piece[];
   /** Position of the last of their scans. */
   scannedUpTo: number;
@@ -46,7 +46,7 @@ export interface Cast {
   readonly isWorkDone: () => boolean;
 }
 
-/** One strand of a schedule: it runs as an actor of its own and comes to an end. */
+/** One strand of a schedule: it runs as a separate actor and ends. */
 export interface Part {
   readonly actor: string;
   readonly run: (cast: Cast) => Promise<void>;

@@ -29,7 +29,7 @@ function chooseFocus(scheduler: Scheduler): Focus {
   return dice < 0.85 ? 'fold' : 'screens';
 }
 
-/** A few parts each time, so that each meets each, and none hides another; what nobody would judge stays away. */
+/** A few parts each time, so that each meets each, and none hides another; parts without a check are left out. */
 export function chooseParts(scheduler: Scheduler): Line {
   const some = (share: number, ...parts: readonly Part[]): readonly Part[] =>
     scheduler.chance(share) ? parts : [];

@@ -79,7 +79,7 @@ async function forbidVacuum(admin: Pool): Promise<void> {
 
 async function openSessions({ world }: ApiWorld): Promise<ReadonlyMap<Viewer, string>> {
   const sessions = new Map<Viewer, string>();
-  // Seen last long after every schedule's end: nobody is signed out for being idle.
+  // Seen last long after every schedule's end: no session is signed out for being idle.
   const now = new Date(new VirtualTime().now().getTime() + 10 * HOUR_MS);
   for (const viewer of VIEWERS) {
     const account = await findAccountForSignIn(world.db, `${viewer}@demo.test`);

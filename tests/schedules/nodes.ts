@@ -28,7 +28,7 @@ export interface ApiNode {
   readonly db: Kysely<Database>;
   readonly hub: LiveHub;
   readonly accept: (wire: Wire) => void;
-  /** Resolves when the node is killed: whoever waits for an answer of it gets none. */
+  /** Resolves when the node is killed: a caller waiting for its response receives none. */
   readonly died: Promise<void>;
   readonly die: () => void;
 }
@@ -40,7 +40,7 @@ export interface WorkerNode {
   readonly readModels: ReadModels;
 }
 
-/** Starts an API node as an actor of its own name; resolves when its hub, where screens will ask for it, has caught up. */
+/** Starts an API node as an actor with its name; resolves when its hub, where screens will ask for it, has caught up. */
 export function startApiNode(stage: Stage, name: string, isWatched: boolean): Promise<ApiNode> {
   return stage.runAs(name, async () => {
     const { installation } = stage;

@@ -70,8 +70,8 @@ async function depositPieces({ api }: Installation, shop: number): Promise<reado
 }
 
 /**
- * Two scans of a piece that nobody else touches: what a hub reads again at its start is the same then, whichever schedule
- * ran before.
+ * Two scans of a piece that no other part touches: what a hub reads again at its start is the same then,
+ * whichever schedule ran before.
  */
 export async function scanBystander(installation: Installation, scheduler: Scheduler): Promise<void> {
   const { store } = installation.api.world;

@@ -6,7 +6,7 @@ import { startProgram } from '../harness/program.ts';
 const program = join(projectRoot, 'tests', 'schedules', 'main.ts');
 const patienceMs = 240_000;
 
-/** In a process of their own: schedules put virtual time in the place of the runtime's. */
+/** In a separate process: schedules put virtual time in the place of the runtime's. */
 async function runSchedules(...args: readonly string[]): Promise<string> {
   const server = process.env['ATELIER_TEST_POSTGRES'] ?? '';
   const running = startProgram(process.execPath, [program, ...args], {

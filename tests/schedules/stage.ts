@@ -6,7 +6,7 @@ import { runAs, runOutside } from './lib/actors.ts';
 import { VirtualTime } from './lib/virtual-time.ts';
 import type { Installation } from './installation.ts';
 
-/** Statements that give up a lock after a time-out of their own: readers or appends queue behind them. */
+/** Statements that give up a lock after a set time-out: readers or appends queue behind them. */
 const MUST_NOT_WAIT = /event_partition|^append_events/;
 /** Time-outs of 50 and 100 ms, on a very busy machine. */
 const LONGEST_WAIT_MS = 1_000;

@@ -7,7 +7,7 @@ import { hasFolded } from './parts/parking.ts';
 /** Longer than a screen gathers frames before it draws, and than counters wait. */
 const QUIET_MS = 600;
 
-/** What a node does again and again without anybody asking. */
+/** What a node repeats without a request. */
 const POLLING = /^(advance|select epoch|read_log)/;
 
 /** A screen's own step, a frame under way, or a node that is still answering. */
@@ -76,7 +76,7 @@ export class Story {
     return apis.every(({ hub }) => hub.position >= newest) && this.#haveFolded();
   }
 
-  /** Also of a command whose caller gave up before it was kept: nobody acknowledged it. */
+  /** Also of a command whose caller gave up before it was kept: it was not acknowledged. */
   async #newestPosition(): Promise<number> {
     const text = 'select coalesce(max(position), 0) as position from events where position > $1';
     const [row] = await this.cast.stage.look<{ position: number }>(text, [this.cast.began]);

@@ -17,11 +17,11 @@ import type { SettingsWorld } from './testing-settings.ts';
 
 export interface Case {
   readonly value: unknown;
-  /** What somebody sees of the value: another answer once it has changed. */
+  /** How the value shows from outside: a different result once it has changed. */
   readonly look: () => Promise<unknown>;
 }
 
-/** A case for every setting: another value, and where somebody sees that it holds. */
+/** A case for every setting: another value, and where its effect shows. */
 export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
   const { api, node, clock, people, sku, goldSku, picture, call, services } = world;
   const { deposit, deposited, rowOf, received, entering, returned, again, rules, work, asJob } = world;
@@ -31,7 +31,7 @@ export function casesOf(world: SettingsWorld): Readonly<Record<string, Case>> {
   const waiting = () => (waits = waits ?? returned());
 
   let lastAddress = 0;
-  /** Somebody nobody has failed from yet. */
+  /** An address without failures. */
   const address = () => `10.1.${Math.floor((lastAddress += 1) / 250)}.${(lastAddress % 250) + 1}`;
 
   /** When a message would be sent whose piece was ready at a moment. */

@@ -5,7 +5,7 @@
  *   node atelier-verify.mjs history.atelier-proof.json --key LOG_KEY [--witness KEY]… [--quorum 2]
  *   node atelier-verify.mjs dispute-PAR-000123.zip     --key LOG_KEY …   (or the folder it was unpacked into)
  *
- * LOG_KEY and the witnesses' keys are texts of the form NAME+ID+KEY. Take them from somebody you trust or from a handover
+ * LOG_KEY and the witnesses' keys are texts of the form NAME+ID+KEY. Take them from a source you trust or from a handover
  * paper, not from the file itself. Ends with 0 when everything holds, with 1 and a sentence when something does not.
  *
  * Of a proof is checked, written from RFC 6962 and the C2SP texts signed-note, tlog-checkpoint, tlog-cosignature, tlog-proof:

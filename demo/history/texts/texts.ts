@@ -8,7 +8,7 @@ import { SIMPLIFIED_CHINESE } from './zh-cn.ts';
 import { SPANISH } from './es.ts';
 import { TRADITIONAL_CHINESE } from './zh-tw.ts';
 
-/** What people write in the demo, in the language of one place. No names, no numbers of anybody. */
+/** What people write in the demo, in the language of one place. No names and no numbers of persons. */
 export interface Texts {
   readonly storeRemarks: readonly string[];
   readonly factoryRemarks: readonly string[];
@@ -18,7 +18,7 @@ export interface Texts {
   readonly renewReasons: readonly string[];
   readonly surveys: readonly string[];
   readonly cancellations: readonly string[];
-  /** What a customer said on the phone, and what is noted when nobody answered. */
+  /** What a customer said on the phone, and the note when a call was not answered. */
   readonly answered: readonly string[];
   readonly unanswered: readonly string[];
   readonly disputes: readonly string[];

@@ -63,7 +63,10 @@ const SPECIAL: Readonly<Record<string, EventTypeDefinition>> = {
   ItemCustomerErased: { erases: 'customerRef' },
 };
 
-/** Before it was recorded by itself, what was agreed stood in what was due: in warranty, where that is 0, it is lost. */
+/**
+ * Before the agreed fee was recorded separately, it was only in the fee due. In warranty, where that is 0, it
+ * is lost.
+ */
 function agreedFeeOf({ fee = null }: JsonObject): Json {
   const isNamed = typeof fee === 'object' && fee !== null && 'amount' in fee && fee.amount !== 0;
   return isNamed ? fee : null;

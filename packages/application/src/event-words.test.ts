@@ -5,7 +5,7 @@ import rma from '@atelier/contracts/locales/en/rma.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { EVENT_REGISTRY } from './event-registry.ts';
 
-it('every type of event has words of its own in the feed of the audit', () => {
+it('every type of event has separate words in the feed of the audit', () => {
   const worded = new Set([audit, changes, privacy, rma].flatMap(({ event }) => Object.keys(event)));
   // A move is called after the stage it leads to.
   worded.add('ItemStatusChanged');

@@ -6,8 +6,9 @@ import { EVENT_REGISTRY } from './event-registry.ts';
 type Customers = Map<string, string>;
 
 /**
- * Events from before free texts were sealed name nobody whose key seals them. Written again, by an import, they name the customer
- * of their piece, or their package: as events of today do. The first event of a piece says whose it is.
+ * Events from before free texts were sealed name no person whose key seals them. Written again, by an import,
+ * they name the customer of their piece, or their package: as events of today do. The first event of a piece says
+ * whose it is.
  */
 export function withSubjects<Event extends NewEvent>(
   streamId: string,

@@ -10,8 +10,8 @@ import type { Database } from './platform/database.ts';
 type Services = Pick<CommandServices, 'store' | 'db' | 'blobs'>;
 
 /**
- * Takes away the files of lists that may hold one of these pieces: those made of filters all do. Whoever still needs one asks
- * for it again. A worker that was building one meanwhile takes its own away.
+ * Deletes the files of lists that may hold one of these pieces: those made of filters all do. A requester that
+ * still needs one requests it again. A worker that is building one meanwhile deletes it.
  */
 export async function withdrawExports(
   services: Services,

@@ -59,7 +59,7 @@ export type Custody =
   | { readonly kind: 'passed-on'; readonly itemId: ItemId }
   | { readonly kind: 'settled' };
 
-/** The holders that `Custody` knows (product/custody.md §1): one of these, never nobody, never two. */
+/** The holders that `Custody` knows (product/custody.md §1): exactly one of these. */
 export const HOLDER_KINDS = [
   'site',
   'shipment',

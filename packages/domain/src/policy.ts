@@ -51,7 +51,7 @@ export interface Policy {
   readonly imageEdge: number;
   /** Customers are written to (product/messages.md §1). */
   readonly messagesOn: boolean;
-  /** News waits so long before it is sent: it may be taken back. */
+  /** An event waits this long before its message is sent: it may be undone. */
   readonly messageWaitMs: number;
   /** A piece in repair for so long is worth a word. */
   readonly messageDelayMs: number;
@@ -85,7 +85,7 @@ export interface Policy {
 /** Days a piece waits before it is cleared, where neither the configuration nor the installation names them. */
 export const CLEARING_AFTER_DAYS = 90;
 
-/** Version 1: what holds while nobody has configured anything. */
+/** Version 1: the values until a policy is configured. */
 export const DEFAULT_POLICY: Policy = {
   version: 1,
   undoMs: 10 * MINUTE_MS,

@@ -66,7 +66,7 @@ function thenOf<Event extends { readonly type: string }>(decision: Decision<Even
   return {
     decision,
     events,
-    // oxlint-disable-next-line unicorn/no-thenable -- given/when/then; nobody awaits it
+    // oxlint-disable-next-line unicorn/no-thenable -- given/when/then; never awaited
     then: (...expected) => same(events(), expected),
     thenTypes: (...types) =>
       same(

@@ -33,7 +33,7 @@ import { readStateMark, StateCache } from './state-cache.ts';
 export type Speedup = 'batching' | 'readBehind' | 'stateCache';
 
 export interface OpenStoreOptions {
-  /** Sessions of role `atelier_app` or `atelier_projector`. One connection listens while somebody tails. */
+  /** Sessions of role `atelier_app` or `atelier_projector`. One connection listens while a tail is open. */
   readonly pool: Pool;
   readonly masterKey: MasterKey;
   readonly registry: EventRegistry;

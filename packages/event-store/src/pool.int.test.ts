@@ -21,7 +21,7 @@ describe('just-in-time compilation, which costs more than our short queries', ()
     expect(shown(rows)).toEqual([{ jit: 'off' }]);
   });
 
-  it('is off for whoever signs in with the services’ login, such as the queues', async () => {
+  it('is off for every session of the services’ login, such as the queues', async () => {
     const client = new Client({ connectionString: database.appUrl });
     await client.connect();
     const { rows } = await client.query('show jit');
@@ -30,7 +30,7 @@ describe('just-in-time compilation, which costs more than our short queries', ()
   });
 
   // The functions that migrate() writes again run inside an append only, which has it off for them.
-  it('is off in every function of ours, whoever calls it', async () => {
+  it('is off in every function of ours, for every caller', async () => {
     const client = new Client({ connectionString: database.connectionString });
     await client.connect();
     const { rows } = await client.query(`

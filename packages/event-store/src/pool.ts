@@ -16,7 +16,7 @@ export interface PoolOptions {
   readonly applicationName?: string;
   /** Its sessions only read, and may be on a standby. */
   readonly isReplica?: boolean;
-  /** Nobody waits in front of a screen: a connection may take a minute instead of two seconds. */
+  /** No screen waits: a connection may take a minute instead of two seconds. */
   readonly unattended?: boolean;
   /** Its clients also copy rows into tables: then a query waits for the answer to the one before it. */
   readonly copies?: boolean;

@@ -135,7 +135,7 @@ export interface Idempotency {
 
 /**
  * A read that leaves in the same write as a command's append and runs behind it on the same connection: it sees what
- * the command wrote, without a round trip of its own.
+ * the command wrote, without a separate round trip.
  */
 export interface ReadBehind {
   /** Reads of one sender that travel with one statement are sent in one call. */
@@ -219,7 +219,7 @@ export interface ReadLogPageRequest {
   readonly worker?: number | undefined;
   /** Where the actor stood. */
   readonly site?: number | undefined;
-  /** Events of this stream pass whoever wrote them. */
+  /** Events of this stream pass for every writer. */
   readonly own?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export function prepareDataFolder(name: string): string {
   }
 }
 
-/** Holds the folder for one running system; let go by `release`. */
+/** Holds the folder for one running system; released by `release`. */
 export interface FolderLock {
   release(): void;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readTextIfThere } from './files.ts';
 
-/** Whether a process with this id exists (also when it belongs to somebody else). */
+/** Whether a process with this id exists (also when it belongs to another user). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { ancestors } from './files.ts';
 import { Fault } from './fault.ts';
 
-/** The user that runs PostgreSQL; undefined means "whoever runs this process". */
+/** The user that runs PostgreSQL; undefined means the user of this process. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: the one that owns an
- * existing data folder, else `postgres` when the system has it, else `nobody`.
+ * PostgreSQL refuses to run as root, so root runs it as another user: the owner of an existing
+ * data folder, else `postgres` when the system has it, else the system's unprivileged user.
  */
 export function chooseRunAs(dataDir: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -63,7 +63,7 @@ function mayPass(folder: string, user: RunAs): boolean {
   return (stats.mode & 0o001) !== 0;
 }
 
-/** A folder for throw-away files that this user reaches: TMPDIR may well be private to whoever runs this. */
+/** A folder for throw-away files that this user reaches: TMPDIR may be private to the user of this process. */
 export function reachableTmp(user: RunAs | undefined): string {
   return [tmpdir(), '/tmp', '/var/tmp'].find((folder) => canReach(folder, user)) ?? tmpdir();
 }
@@ -72,12 +72,12 @@ export function reachableTmp(user: RunAs | undefined): string {
  * A folder of ours that this user reaches and that outlives a restart of the machine. Where that cannot be
  * had (an ordinary user), one among the throw-away files.
  *
- * @throws Fault when somebody else made it: what lies in it would be theirs to change
+ * @throws Fault when another user made it, who could then change its contents
  */
 export function reachablePlace(user: RunAs | undefined): string {
   const uid = process.getuid?.() ?? 0;
   const folder = uid === 0 ? '/var/lib/atelier' : join(reachableTmp(user), `atelier-${uid}`);
-  // Whoever runs PostgreSQL passes here, whatever the umask takes away.
+  // PostgreSQL's user must pass here, for every umask.
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   if (statSync(folder).uid === uid) return folder;
   throw new Fault(`The folder ${folder} belongs to somebody else: remove it, then start again.`);

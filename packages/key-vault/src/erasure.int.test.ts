@@ -92,7 +92,7 @@ describe('personal fields', () => {
       metadata: testMetadata,
     });
     await expect(nobody).rejects.toThrow(/without customer/);
-    // Nothing personal in it: nobody needs to be named.
+    // It has no personal data, so no person needs to be named.
     await store.append({
       streams: [to('note-2', 0, { type: 'RemarkMade', data: {} })],
       metadata: testMetadata,
@@ -161,7 +161,7 @@ describe('erasure (product/reliability.md §28)', () => {
     expect(await everythingStored()).not.toContain('back from a backup');
   });
 
-  test('refuses an append that still remembers the key of somebody erased, and keeps nothing of it', async () => {
+  test('refuses an append that still remembers the key of an erased person, and keeps nothing of it', async () => {
     const another = await t.openAnother();
     await write('note-9', 'c-9');
     expect(await dataOf(another, 'note-9')).toMatchObject([{ text: 'a scratch on the clasp' }]);

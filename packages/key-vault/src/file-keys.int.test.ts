@@ -49,7 +49,7 @@ describe('keys of files', () => {
     );
   });
 
-  test('are numbered once over all nodes, each kind by itself, many without writing the vault', async () => {
+  test('are numbered once over all nodes, each kind separately, many without writing the vault', async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => t.openAnother()));
     await Promise.all(nodes.map((node) => seal(node)));
     const before = await revision();

@@ -1,4 +1,7 @@
-/** Files that stay until their person is erased, and files that go after days: each kind is numbered by itself, so that what is destroyed lies together. */
+/**
+ * Files that stay until their person is erased, and files that go after days: each kind is numbered
+ * separately, so that destroyed keys lie together.
+ */
 export type FileKind = 'lasting' | 'passing';
 
 /** A connection, as far as sealing asks it for something. */

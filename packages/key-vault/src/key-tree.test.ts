@@ -6,7 +6,7 @@ const persons = Array.from({ length: 2_000 }, (_, index) => `customer-${index}`)
 const leaves = (tree: KeyTree) => persons.map((person) => tree.leafOf(person)?.toString('hex'));
 
 describe('a key tree', () => {
-  test('gives each person a secret of their own, the same one each time', () => {
+  test('gives each person a distinct secret, the same one each time', () => {
     expect(leaves(fresh())).toEqual(leaves(fresh()));
     expect(new Set(leaves(fresh())).size).toBe(persons.length);
     expect(new KeyTree(personPlaces('another'), fresh().nodes).leafOf('customer-1')).not.toEqual(
@@ -33,7 +33,7 @@ describe('a key tree', () => {
     expect(tree.nodes.size).toBe(96);
   });
 
-  test('stays as it is when somebody is destroyed again', () => {
+  test('does not change when a person’s key is destroyed again', () => {
     const once = fresh().without(['customer-7']);
     expect(once.without(['customer-7']).nodes).toEqual(once.nodes);
   });

@@ -12,7 +12,7 @@ const LIMITS =
 const INT8 = types.builtins.INT8;
 
 /**
- * A vault in a PostgreSQL of its own, for nodes on several machines. Its login owns the tables and makes them. Without `makes`, and
+ * A vault in a separate PostgreSQL, for nodes on several machines. Its login owns the tables and makes them. Without `makes`, and
  * without tables, its statements fail.
  */
 export async function openPostgresVault(

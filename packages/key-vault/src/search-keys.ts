@@ -71,7 +71,7 @@ type Decide = (epochs: readonly SearchEpoch[], erasures: number) => readonly Sea
 /** The first key of a vault; another node may have made it meanwhile. */
 const firstEpoch: Decide = (epochs, erasures) => (epochs.length === 0 ? [newEpoch(1, erasures)] : epochs);
 
-/** A key to rewrite with: that of a renewal that was cut short, or a new one where somebody was erased since the newest was made. */
+/** A key to rewrite with: that of a renewal that was cut short, or a new one where a person was erased since the newest was made. */
 const nextEpoch: Decide = (epochs, erasures) => {
   const newest = epochs.at(-1);
   if (newest === undefined || !newest.isWhole || newest.erasures === erasures) return epochs;

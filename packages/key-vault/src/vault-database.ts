@@ -6,7 +6,7 @@ export type VaultSql = <Row extends object>(
   values?: readonly VaultValue[],
 ) => Promise<readonly Row[]>;
 
-/** Where a vault's rows lie (`vault-rows.ts`): a SQLite file on one machine, a PostgreSQL of its own on several. */
+/** Where a vault's rows lie (`vault-rows.ts`): a SQLite file on one machine, a separate PostgreSQL on several. */
 export interface VaultDatabase {
   /** For sentences: a file, or a server without login and password. */
   readonly name: string;

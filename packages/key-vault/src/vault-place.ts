@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 
 /** Where the key vault lies: outside the database and outside its backups. */
 export interface VaultPlace {
-  /** A PostgreSQL of its own (`KEY_VAULT_URL`). Without one, the vault is the file. */
+  /** A separate PostgreSQL (`KEY_VAULT_URL`). Without one, the vault is the file. */
   readonly url: string | undefined;
   /** A SQLite file. */
   readonly file: string;

@@ -13,7 +13,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   return onClient(pool, async (client) => {
     const result = await work(client);
     const { command } = await client.query('commit');
-    // PostgreSQL answers so when a statement failed and nobody said so.
+    // PostgreSQL answers so when a statement failed and its error was swallowed.
     if (command === 'ROLLBACK')
       throw new Error('the transaction was rolled back: one of its statements failed');
     return result;

@@ -80,7 +80,7 @@ function vaultGaps(name: string, { KEY_VAULT_URL: url }: Record<string, unknown>
   ]);
 }
 
-/** Nothing copies the vault's server, and it lies on a volume of its own. */
+/** Nothing copies the vault's server, and it is on a separate volume. */
 function serverGaps(services: Record<string, unknown>): string[] {
   const isUsed = (volume: unknown): boolean =>
     Object.values(services).filter((service) => list(at(service, 'volumes')).includes(volume)).length > 1;

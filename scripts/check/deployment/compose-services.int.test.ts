@@ -87,7 +87,7 @@ describe.skipIf(reason !== undefined)(
       expect(done).toMatchObject({ state: 'done', fault_count: 0, verified: { signatures: true } });
     });
 
-    it('keep their own files on volumes of their own', async () => {
+    it('keep their files on separate volumes', async () => {
       const has = (volume: string, name: string): boolean =>
         readdirSync(compose.volume(volume)).includes(name);
       const mark = await patiently('both API nodes to note the position of the log', ['api-1', 'api-2'], () =>

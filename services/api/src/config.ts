@@ -96,7 +96,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (fault !== undefined) throw new ConfigError(fault);
   return {
     port: values.PORT,
-    // The demo's passwords stand in the README: it is for this machine, unless somebody says otherwise.
+    // The demo's passwords stand in the README: it is for this machine, unless HOST is set.
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,

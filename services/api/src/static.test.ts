@@ -153,7 +153,7 @@ describe('the customerâ€™s page, drawn by the server (product/customer-page.md Â
     expect((await post(`rma_id=${'x'.repeat(3_000)}`)).statusCode).toBe(413);
   });
 
-  it('is drawn by a program that nobody is served', async () => {
+  it('is drawn by a program that is never served', async () => {
     for (const inner of [
       '/server/customer-page.js',
       '/.vite/manifest.json',

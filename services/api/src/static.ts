@@ -51,7 +51,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Both are reached by a link that is as good as a key (product/customer-page.md §1).
+  // Both are reached by a link that is a credential (product/customer-page.md §1).
   if (/^\/(customerStatus|proof\/|fee\/)/.test(request.url))
     reply.header('x-robots-tag', 'noindex, nofollow');
   return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });

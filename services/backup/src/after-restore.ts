@@ -32,7 +32,7 @@ export async function migrateRestored(
 }
 
 /**
- * What only a restore does, before anybody works on the database: a new epoch (decisions/0205), which notes the moment for NAV and the
+ * What only a restore does, before the database is used: a new epoch (decisions/0205), which notes the moment for NAV and the
  * messages (decisions/0160), and empty queues, which the workers fill from the log.
  */
 export async function beginAnew(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackedUp, type BackedUp } from './testing-backups.ts';
 import { runScriptOn, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own, and each restore a server.
+// Each call is a separate program, and each restore a server.
 const WAITS = { timeout: 30_000, interval: 100 };
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 

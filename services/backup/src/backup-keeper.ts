@@ -25,7 +25,7 @@ export interface KeeperOptions {
   readonly witnesses: LogWitnesses;
   readonly dataFolder: string;
   readonly productVersion: string;
-  /** Of invented people: who copies them brings nobody back. */
+  /** Of invented people: copying them brings no erased person back. */
   readonly demo: boolean;
   readonly log: ServiceLog['log'];
   readonly outages: ServiceLog['outages'];
@@ -139,8 +139,8 @@ async function archiveLog(
 }
 
 /**
- * Another text once events were appended, or 256 KiB of anything else were written: what ticks by itself closes no segment. And the
- * server's time before that was asked.
+ * Another text once events were appended, or 256 KiB of anything else were written: background writes alone close
+ * no segment. And the server's time before that was asked.
  */
 async function written256k({ client }: BackupServer): Promise<{ written: string; now: Date }> {
   const { rows } = await client.query<{ written: string; now: Date }>(
@@ -150,7 +150,7 @@ async function written256k({ client }: BackupServer): Promise<{ written: string;
   return rows[0] ?? { written: '', now: new Date() };
 }
 
-/** On connections of its own: a long copy keeps nobody from archiving. */
+/** On separate connections: a long copy does not block archiving. */
 async function keepSchedule(
   options: KeeperOptions,
   archive: Archive,

@@ -11,7 +11,7 @@ import { spoiltBackups, SPOILT, type Spoilt } from './testing-spoilt-backups.ts'
 import { endsInSentence, fileOfItsOwn, startBackedUp, writeVault, type BackedUp } from './testing-backups.ts';
 import { runScriptOn, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own, and some of them restore a server.
+// Each call is a separate program, and some of them restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 type Environment = Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ function expectSentence(ended: ScriptEnd, sentence: RegExp): void {
   endsInSentence(ended, sentence, [machine, join(machine, 'postgres'), database.folder]);
 }
 
-/** All at once: each is a program of its own. Answers how they ended. */
+/** All at once: each is a separate program. Returns how they ended. */
 async function expectOfEach(
   commands: readonly Command[],
   added: Environment,
@@ -241,7 +241,7 @@ describe('a folder to restore into', () => {
     expect(readdirSync(into)).toEqual(before);
   });
 
-  test('is told apart from a moment, a timeline, a backup and a server that are none', async () => {
+  test('is distinguished from an invalid moment, timeline, backup and server', async () => {
     const name = /(\d{8}T[\d.]+Z)/;
     for (const [args, sentence] of [
       [['--at', '2026-11-23 10:15'], /is no moment, as /],
@@ -256,7 +256,7 @@ describe('a folder to restore into', () => {
   });
 });
 
-/** Runs a command in a view of the disks of its own, where a folder has 2 MB. */
+/** Runs a command in a separate mount namespace, where a folder has 2 MB. */
 function runWithLittleRoom(command: Command, env: (folder: string) => Environment): ScriptEnd {
   const folder = newFolder();
   folders.push(folder);
@@ -274,7 +274,7 @@ function runWithLittleRoom(command: Command, env: (folder: string) => Environmen
 
 const canMount = spawnSync('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0;
 
-// Only who may mount can have a disk of its own for a moment.
+// Only a user who may mount can have a temporary disk.
 describe.skipIf(!canMount)('a disk without room', () => {
   const KEY_FILES = ['master.key', 'backup.key', 'key-vault.sqlite'] as const;
   const keys = (): Environment => {

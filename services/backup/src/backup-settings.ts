@@ -16,7 +16,7 @@ export const withTarget = (env: Environment, target: string | undefined): Enviro
 export interface BackupSettings {
   /** A folder, or `s3://bucket/prefix`. */
   readonly target: string;
-  /** Whoever copies the folder above the backups copies the key vault too, and brings erased people back. */
+  /** A copy of the folder above the backups includes the key vault, and brings erased people back. */
   readonly isBesideVault: boolean;
   readonly keyFile: string;
   /** A key of the data folder's own is made when it is missing; a named one must be there. */

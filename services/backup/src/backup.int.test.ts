@@ -16,7 +16,7 @@ import { startEmbedded } from '@atelier/console/database.ts';
 import { askRestored, startBackedUp, type BackedUp } from './testing-backups.ts';
 import { runScriptOn, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own, and each restore a server.
+// Each call is a separate program, and each restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;

@@ -27,7 +27,7 @@ function readPlace(): string | undefined {
   }
 }
 
-/** Backups under two keys in one place: whoever has only one of them could not restore every moment. */
+/** Backups under two keys in one place: a holder of only one of them could not restore every moment. */
 const refuseAnotherKey = async (archive: Archive): Promise<void> => void (await newestManifest(archive));
 
 /** Takes a backup now, of the running system or of one that is stopped, and removes those that are kept no longer. */

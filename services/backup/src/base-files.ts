@@ -107,7 +107,7 @@ async function writeEntry(tar: Pack, name: string, size: number, bytes: Bytes): 
     error === null || error === undefined ? written.resolve(undefined) : written.reject(error),
   );
   entry.on('error', written.reject);
-  // Nobody may read on: then the copy ends instead of waiting.
+  // The reader may stop: then the copy ends instead of waiting.
   entry.on('close', () => (tar.destroyed ? written.reject(new Error('the copy was given up')) : undefined));
   for await (const chunk of bytes) {
     if (entry.write(chunk)) continue;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rmSync } from 'node:fs';
 import { askRestored, startBackedUp, type BackedUp } from './testing-backups.ts';
 
-// A restore is a server of its own.
+// A restore is a separate server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
@@ -32,7 +32,7 @@ test('what was written by the moment that the archive names survives the loss of
   await runBackupScript('backup.ts', database);
   const keeper = startKeeper(database);
   const after = await world.sentPieces(3, 'AFTER');
-  // Not a backup: only the log, which the keeper closes and archives by itself.
+  // Not a backup: only the log, which the keeper closes and archives.
   await untilArchived({ pool: world.world.projectorPool }, new Date());
   await keeper.kill('SIGKILL');
   await database.kill();

@@ -27,7 +27,7 @@ export async function noteState(
 }
 
 /**
- * Writes down why the log is not archived, since when it is not, on a connection of its own: the other one may be what failed.
+ * Writes down why the log is not archived, and since when, on a separate connection: the other one may have failed.
  * What cannot be written stands in the log, and the silence itself is noticed.
  */
 export async function noteTrouble(

@@ -49,7 +49,7 @@ async function pruneWal(archive: Archive): Promise<void> {
     if (file.length === 24 && file.slice(8) < wal.first.slice(8)) await archive.storage.remove(name);
 }
 
-/** Of a damaged backup nobody knows which log it needs: then all of the log stays until that backup goes. */
+/** The log that a damaged backup needs is unknown: then all of the log stays until that backup is removed. */
 async function walOf(archive: Archive, name: string): Promise<Manifest['wal'] | undefined> {
   try {
     return (await readManifest(archive, name)).wal;

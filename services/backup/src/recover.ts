@@ -11,7 +11,7 @@ import { reasonIn } from '@atelier/host/postgres/reason.ts';
 import { asUser } from '@atelier/host/postgres/place.ts';
 import { giveTo, reachableTmp, type RunAs } from '@atelier/host/run-as.ts';
 
-/** A restored server that only this machine's same user reaches, through a socket in a folder of its own. */
+/** A restored server that only this machine's same user reaches, through a socket in a separate folder. */
 export interface RestoredServer {
   /** For a login that needs no password here. */
   url(user: string, database: string): string;

@@ -31,7 +31,7 @@ async function refuseNewer({ product }: Manifest): Promise<void> {
   );
 }
 
-/** Without its vault nobody's name could be read, and who was erased would not be known. */
+/** Without its vault no name could be read, and the erased persons would be unknown. */
 async function refuseWrongKeys(manifest: Manifest, masterKeyFile: string): Promise<void> {
   const place = (await readSecrets(masterKeyFile)).vault;
   if (manifest.vault === null) return;

@@ -12,7 +12,7 @@ import { ensureLogKey } from '@atelier/console/log-key.ts';
 import { startBackedUp, type BackedUp } from './testing-backups.ts';
 import { runScriptOn, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own, and each restore a server.
+// Each call is a separate program, and each restore a server.
 vi.setConfig({ testTimeout: 200_000, hookTimeout: 200_000 });
 
 let database: FaultDatabase;
@@ -111,7 +111,7 @@ test('a restore builds again only the read models that differ, and says which ot
   await owner.end();
 });
 
-test('a log that is not the one this machine signed is restored only when somebody accepts it', async () => {
+test('a log that is not the one this machine signed is restored only when the operator accepts it', async () => {
   const another = signCheckpoint(await signer(), {
     origin: 'localhost:3000/api/log',
     size: 3,

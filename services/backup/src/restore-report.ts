@@ -11,7 +11,7 @@ export interface RestoreFacts {
   readonly putAside: string | undefined;
 }
 
-/** What was restored and how it was verified, a line each, for whoever has to answer for it. */
+/** What was restored and how it was verified, a line each, for the person responsible. */
 export function restoreReport({ choice, restored, checked, putAside }: RestoreFacts): readonly string[] {
   const { log } = checked;
   const until =
@@ -34,7 +34,7 @@ export function restoreReport({ choice, restored, checked, putAside }: RestoreFa
   ];
 }
 
-/** What was taken from somebody since then is theirs again. */
+/** Rights removed from an account since then are restored. */
 const rightsOf = ({ at }: RestoreFacts['choice']): string =>
   `accounts, roles, keys and sign-ins are those of ${at === undefined ? 'the newest archived moment' : at.toISOString()}: revoke again what was revoked since then`;
 

@@ -40,7 +40,7 @@ export interface RestoreWork {
 /**
  * Restores the embedded database of the data folder. A present one is put aside, never removed, and only when that was asked for.
  *
- * @throws Fault when there is one and nobody said so; then nothing was changed
+ * @throws Fault when there is one and the call does not allow it; then nothing was changed
  */
 export async function restoreInPlace(work: RestoreWork, replace: boolean): Promise<void> {
   const { dataFolder, choice, report } = work;
@@ -192,7 +192,7 @@ async function restoreTo(
     return { restored, checked };
   } finally {
     await server.stop();
-    // As large as the database, and nobody may take it for a restored one.
+    // As large as the database, and must not be mistaken for a restored one.
     if (!isSound) rmSync(into.dataDir, { recursive: true, force: true });
   }
 }

@@ -27,7 +27,7 @@ export interface RestoreTimes {
   readonly recovering: number;
 }
 
-/** Makes a server out of a backup and the log up to the moment; it runs, and nobody else reaches it. */
+/** Makes a server out of a backup and the log up to the moment; it runs, and only this process reaches it. */
 export async function restoreServer(
   archive: Archive,
   choice: Choice,

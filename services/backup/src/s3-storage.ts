@@ -98,7 +98,7 @@ async function abortUploads(client: S3Client, { bucket, prefix }: S3Target, befo
   return aborted;
 }
 
-/** Some storages keep no list of them, and clear them by a rule of their own. */
+/** Some storages do not list them, and clear them by their rules. */
 function noneWhereUnknown(error: unknown): number {
   if (error instanceof Error && error.name === 'NotImplemented') return 0;
   throw error;

@@ -93,7 +93,7 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** The same bytes in pieces of one size; the last may be shorter or empty. The first has a size of its own when given. */
+/** The same bytes in pieces of one size; the last may be shorter or empty. The first may have another size. */
 async function* inChunks(source: Bytes, size: number, firstSize = size): AsyncGenerator<Chunk> {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -115,6 +115,6 @@ async function* inChunks(source: Bytes, size: number, firstSize = size): AsyncGe
 
 /** The bytes as a transformation gives them; a failure of the source is one of the result. */
 function through(source: Bytes, transform: ReturnType<typeof createZstdCompress>): Bytes {
-  // The callback keeps a failure from being nobody's: whoever reads the transformation gets it.
+  // The callback prevents an unhandled rejection: the reader of the transformation receives the failure.
   return pipeline(Readable.from(source), transform, () => undefined);
 }

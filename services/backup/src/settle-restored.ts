@@ -51,7 +51,7 @@ export interface CheckOptions {
   readonly acceptsAnother: boolean;
   /** Take an older key vault, or a copy, for the one of this database. */
   readonly adoptsVault: boolean;
-  /** Erase again whom the ledger in the key vault names: not for a copy that nobody works on. */
+  /** Erase again the persons that the key vault's ledger names; not for an unused copy. */
   readonly appliesErasures: boolean;
   readonly report: (line: string) => void;
 }
@@ -98,7 +98,7 @@ export async function checkRestored(options: CheckOptions): Promise<Checked> {
   }
 }
 
-/** As every start does, before anybody is served. */
+/** As every start does, before it serves requests. */
 async function eraseAgain({ server, database }: CheckOptions, secrets: Secrets): Promise<number> {
   const pool = createPool({
     connectionString: server.url(server.superuser, database),

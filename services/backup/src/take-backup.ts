@@ -7,7 +7,7 @@ import type { BackupServer } from './server.ts';
 import { Fault } from '@atelier/host/fault.ts';
 import { holdWal, type WalShipper } from './wal-shipper.ts';
 
-/** A backup at a time, whoever asks for it. Any fixed number. */
+/** One backup at a time, for every caller. Any fixed number. */
 const LOCK = 721_093_318;
 const WAL_WITHIN_MS = 120_000;
 

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { startEmbedded } from '@atelier/console/database.ts';
 import { writeTestKey, type ScriptEnd } from '@atelier/host/testing-script.ts';
 
-/** A server of its own whose data folder may be deleted, and a world of pieces on it. */
+/** A separate server whose data folder may be deleted, and a world of pieces on it. */
 export interface BackedUp {
   readonly database: FaultDatabase;
   readonly world: FaultWorld;
@@ -32,7 +32,7 @@ export async function startBackedUp(prepare?: (folder: string) => unknown): Prom
   };
 }
 
-/** What a restored folder holds, asked of a server of its own as its owner. */
+/** What a restored folder holds, read through a separate server as its owner. */
 export async function askRestored<Row extends object>(folder: string, sql: string): Promise<readonly Row[]> {
   const cluster = await startEmbedded(folder);
   const pool = createPool({ connectionString: cluster.url('atelier'), role: 'owner', max: 1 });

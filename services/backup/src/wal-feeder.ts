@@ -28,7 +28,7 @@ export interface FeederOptions {
 const AHEAD = 4;
 const POLL_MS = 15;
 
-// Asks with an empty file, and takes what is put there. Gives up when nobody is there any more to answer.
+// Asks with an empty file, and takes what is put there. Gives up when no feeder answers any more.
 const SCRIPT = `cd "$(dirname "$0")" || exit 200
 [ -f "$1" ] || : > "$1.wanted"
 left=2400

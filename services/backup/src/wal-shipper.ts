@@ -148,9 +148,9 @@ export function segmentAfter(name: string, server: Pick<BackupServer, 'segmentBy
 }
 
 /**
- * Makes the server keep what was not archived yet, also while nobody archives. Where the server sets no bound to what it keeps
- * so (`max_slot_wal_keep_size`), a forgotten archive would fill its disk: then it is not asked to, and a pause longer than
- * its log reaches back needs a new backup.
+ * Makes the server keep what was not archived yet, also while archiving is stopped. Where the server sets no
+ * bound to what it keeps so (`max_slot_wal_keep_size`), a forgotten archive would fill its disk: then it is not
+ * asked to, and a pause longer than its log reaches back needs a new backup.
  */
 export async function holdWal(client: Client): Promise<void> {
   const { rows } = await client.query<{ bounded: boolean; status: string | null }>(

@@ -28,7 +28,7 @@ export interface OpenDatabase {
 
 const databaseName = 'atelier';
 
-/** Whether this data folder already holds a database of its own. */
+/** Whether this data folder already holds a database. */
 export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return existsSync(join(clusterHome(dataFolder), 'data', 'PG_VERSION'));
 }

@@ -15,7 +15,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runScript } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own.
+// Each call is a separate program.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-archive-'));
@@ -80,7 +80,7 @@ async function chain() {
 }
 
 describe('npm run events:archive', () => {
-  it('says what to do when it is not told enough, and changes nothing', async () => {
+  it('says what to do when arguments are missing, and changes nothing', async () => {
     expect((await archive()).said).toContain('detach FOLDER 2025-01-01');
     expect((await archive('detach', files, 'soon')).said).toContain('soon is no day');
     expect((await archive('detach', files, '2020-01-01')).said).toContain(

@@ -16,8 +16,8 @@ export interface LogWitnesses {
 }
 
 /**
- * The file of the key that signs the log's checkpoints. A named one must be there; without a name the data folder has its
- * own, made once. It never lies in the database: who can change the log there cannot sign it.
+ * The file of the key that signs the log's checkpoints. A named one must exist; without a name it is made
+ * once in the data folder. It is never stored in the database: an attacker who changes the log there cannot sign it.
  */
 export function ensureLogKey(named: string | undefined, dataFolder: string, mayCreate = true): string {
   if (named !== undefined) return existing(resolve(projectRoot, named));

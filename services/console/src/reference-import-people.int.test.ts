@@ -12,7 +12,7 @@ import { withImportServices, type ImportServices } from './import-file.ts';
 import { readSecrets } from '@atelier/host/secrets.ts';
 import { runScript } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own.
+// Each call is a separate program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-import-people-'));
@@ -83,7 +83,7 @@ describe('templates', () => {
 });
 
 describe('workers from a file', () => {
-  it('are registered by the operator, with a barcode of their own, no PIN, and a badge that is known', async () => {
+  it('are registered by the operator, with a separate barcode, no PIN, and a known badge', async () => {
     const [found] = await rowsOf<Record<string, unknown>>(
       `select w.work_id, w.role_key, s.code, b.pin_hash, b.barcode_digest is not null as has_badge
          from worker_row w join sites s on s.id = w.site_id left join worker_badges b on b.worker_id = w.id`,

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/po
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runScript } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own.
+// Each call is a separate program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-import-'));

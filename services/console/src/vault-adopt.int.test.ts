@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readSecrets } from '@atelier/host/secrets.ts';
 import { runScript, writeTestKey } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own.
+// Each call is a separate program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-adopt-'));

@@ -35,7 +35,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { thirdWitness } from './testing-third-witness.ts';
 import { ensureWitnessKey } from './witness-store.ts';
 
-// The witness is a program of its own; what it says is read by a reader that shares no line with it.
+// The witness is a separate program; its output is read by a reader that shares no line with it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-add-checkpoint-'));

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ensureLogKey } from '@atelier/console/log-key.ts';
 import { runScript, runScriptOn, writeTestKey } from '@atelier/host/testing-script.ts';
 
-// Each call is a program of its own.
+// Each call is a separate program.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-verify-'));

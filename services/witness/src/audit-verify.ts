@@ -113,7 +113,7 @@ async function verifyFiles(
 /** Numbers of the pieces, RMAs and packages that faults are about. */
 async function namesIn(pool: Pool, { faults }: LogVerdict): Promise<StreamNames> {
   const streams = new Set(faults.flatMap(({ streamId }) => streamId ?? []));
-  // A table that somebody took away has no names.
+  // A removed table has no names.
   return findStreamNames(createDatabase(pool), [...streams]).catch(() => new Map());
 }
 

@@ -9,7 +9,7 @@ import {
   type Head,
 } from '@atelier/tests/proof/second-reader.ts';
 
-/** A witness of somebody else: it knows the formats' texts, and nothing of ours. */
+/** A third party's witness: it knows the formats' specifications and none of our code. */
 export function thirdWitness(
   signer: SignerKey,
   logKey: string,

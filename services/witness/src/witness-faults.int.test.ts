@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { runScriptOn } from '@atelier/host/testing-script.ts';
 import { ensureWitnessKey } from './witness-store.ts';
 
-// Witnesses are programs of their own; the log stands behind a proxy that answers as it is told to.
+// Witnesses are separate programs; the log is behind a proxy whose answers a test sets.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-witness-faults-'));

@@ -22,7 +22,7 @@ export class WitnessStore {
   readonly #folder: string;
   readonly #leaves: LeafFile;
 
-  /** @param folder of the witness; each log has one of its own below */
+  /** @param folder of the witness; each log has a separate one below */
   constructor(folder: string, origin: string) {
     this.#folder = join(folder, hash('sha256', origin));
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export class WitnessStore {
   }
 
   /**
-   * Both checkpoints, in a file of its own for each fault: the same one, seen again, finds its file. Two signed trees of one size are a proof each; a
+   * Both checkpoints, in a separate file for each fault: the same one, seen again, finds its file. Two signed trees of one size are a proof each; a
    * log that went back or on another way grows, and stays the same fault.
    */
   keepEvidence({ kind, message, note }: LogForked, at: Date): string {

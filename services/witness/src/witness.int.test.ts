@@ -27,7 +27,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureWitnessKey } from './witness-store.ts';
 
-// Witness and verifier are programs of their own.
+// Witness and verifier are separate programs.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-witness-'));
@@ -125,7 +125,7 @@ describe('witnesses (decisions/0154)', () => {
     console.log(`two witnesses cosigned after ${Math.round(performance.now() - began)} ms`);
   });
 
-  it('proves a piece to whoever has the proof, the public keys and one file', async () => {
+  it('proves a piece with the proof, the public keys and one file', async () => {
     const proof = await fetchProof();
     const good = await verifyFile(proof);
     expect(good).toMatchObject({
@@ -206,7 +206,7 @@ describe('witnesses (decisions/0154)', () => {
     ]);
     await sealLog(api.world.projectorPool, { signer });
     const forked = await look('witness.example/w1');
-    // Whoever signed in meanwhile made more events: then it is a larger tree.
+    // Sign-ins meanwhile made more events: then it is a larger tree.
     expect([forked.code, forked.said]).toEqual([2, expect.stringMatching(/another tree|does not continue/)]);
     expect(await checkpoint()).not.toContain('— witness');
     const [log = ''] = readdirSync(storeOf('witness.example/w1')).filter((name) =>
@@ -232,7 +232,7 @@ async function fetchProof(): Promise<string> {
 function verifyFile(proof: string, order = ['--key', logKey, ...keys.flatMap((key) => ['--witness', key])]) {
   const file = join(folder, 'proof.json');
   writeFileSync(file, proof);
-  // In a folder of its own, as a stranger has it.
+  // In a separate folder, as a stranger has it.
   writeFileSync(
     join(folder, 'atelier-verify.mjs'),
     readFileSync(new URL('../../../web/public/atelier-verify.mjs', import.meta.url)),

@@ -198,7 +198,7 @@ async function startSealing(
   };
 }
 
-/** Brings checkpoints to witnesses that take them; others ask for them by themselves. */
+/** Sends checkpoints to witnesses that accept them; others fetch them. */
 function startWitnessing(
   { witnessUrls: urls, witnessKeys }: WorkersConfig,
   pool: Pool,
@@ -223,7 +223,7 @@ function openPool(config: WorkersConfig, role: 'atelier_app' | 'atelier_projecto
   });
 }
 
-/** A job that does not end is begun again elsewhere after its lock runs out: waiting for it for ever helps nobody. */
+/** A job that does not end is restarted elsewhere after its lock expires, so the wait is bounded. */
 async function within(work: Promise<unknown>, ms: number, log: Logger): Promise<void> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, ms, 'late').unref());
   if ((await Promise.race([work, late])) === 'late')

@@ -20,7 +20,7 @@ export interface Measured extends Sample {
 
 let runs = 0;
 
-/** M1: each writer fills streams of its own, one event per append. */
+/** M1: each writer fills separate streams, one event per append. */
 export function distinctStreams(contestant: Contestant): Runner {
   return {
     name: contestant.name,
@@ -116,7 +116,7 @@ export async function measureOrdering(
   const seen = new Set<string>();
   const stop = await ordering.follow((streamId) => {
     arrivals.push(streamId);
-    // Only news end a silence.
+    // Only a new event ends a silence.
     if (seen.has(streamId)) return;
     seen.add(streamId);
     longestSilence = Math.max(longestSilence, performance.now() - lastArrival);

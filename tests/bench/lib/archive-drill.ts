@@ -24,7 +24,7 @@ export interface Drill {
   readonly appends: readonly number[];
 }
 
-/** Moves the old part of a log into a file and puts it back, while somebody appends; then verifies the whole chain. */
+/** Moves the old part of a log into a file and puts it back, while appends run; then verifies the whole chain. */
 export async function archiveDrill(urls: Urls): Promise<Drill> {
   const owner = createPool({ connectionString: urls.ownerUrl, role: 'owner', unattended: true, max: 2 });
   const pool = createPool({ connectionString: urls.url, role: 'atelier_app', max: 4 });

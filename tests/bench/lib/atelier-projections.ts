@@ -17,7 +17,7 @@ import { readModelsOn } from '@atelier/application/projections/projection.ts';
 const masterKey = masterKeyOf(Buffer.alloc(32, 1));
 
 export interface AtelierProjections extends Projected {
-  /** Rebuilds beside the live tables and swaps, in a process of its own, which leaves its profile in a folder when asked to. */
+  /** Rebuilds beside the live tables and swaps, in a separate process, which leaves its profile in a folder when asked to. */
   readonly rebuild: (name: string, profiles?: string) => Promise<RebuildRun>;
 }
 

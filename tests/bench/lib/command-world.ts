@@ -27,7 +27,7 @@ import { plainChangeSlice, plainChangeSql } from './plain-change.ts';
 
 type Calls = (turn: number) => HttpCall | undefined;
 
-/** An API with pieces under way, and the calls of each section; every section has pieces of its own. */
+/** An API with pieces under way, and the calls of each section; every section has separate pieces. */
 export interface CommandWorld {
   /** Of the warehouse, and of the shop that sends. */
   readonly token: string;
@@ -54,7 +54,7 @@ export async function openCommandWorld(items: number): Promise<CommandWorld> {
   await copyPlain(api, scanned);
   const node = await api.node();
   const views = await scanOnce(node.app, floored);
-  // Measures of its own: the node's are registered already.
+  // Separate metrics: the node's are registered already.
   const deps = { ...node.deps, metrics: createMetrics() };
   const ofBench = [plainChangeSlice(node.deps.pool), await floorScanSlice(node.deps.store, views)];
   const app = await buildApp(deps, [...SLICES, ...ofBench]);

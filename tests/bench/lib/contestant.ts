@@ -1,4 +1,4 @@
-/** An event store in the race. Each has a database of its own on the same server. */
+/** An event store in the race. Each has a separate database on the same server. */
 export interface Contestant {
   readonly name: string;
   /**

@@ -25,7 +25,7 @@ export interface Urls {
   readonly ownerUrl: string;
 }
 
-/** The lives of jewels, each event a command of its own, as their scans were. */
+/** The lives of jewels, each event a separate command, as their scans were. */
 export function requestsOf(events: number): readonly AppendRequest[] {
   return Array.from(lives(events), ({ streamId, version, type, data }) => ({
     streams: [{ streamId, expectedVersion: version - 1, events: [{ type, data }] }],

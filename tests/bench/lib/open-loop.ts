@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleOf, type Sample } from './stats.ts';
 
-/** What is written and where it shows: an event store with one asynchronous projection of its own. */
+/** What is written and where it shows: an event store with one separate asynchronous projection. */
 export interface Projected {
   readonly name: string;
   /** Appends the next event of an item; answers its place in the log. */

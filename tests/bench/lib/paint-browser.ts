@@ -5,7 +5,7 @@ import { chromiumFlags } from '../../harness/chromium.ts';
 import { fillSignIn, type PersonName } from '../../e2e/support/windows.ts';
 import { installPaintWatch } from './paint-watch.ts';
 
-/** A browser process of its own with one window, in which somebody is signed in. */
+/** A separate browser process with one window, signed in. */
 export interface Screen {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -20,7 +20,7 @@ const desk = { width: 1440, height: 900 };
  */
 const flags = chromiumFlags.filter((flag) => !flag.startsWith('--js-flags'));
 
-/** A window in which somebody has signed in; nobody, where there is no name. */
+/** A window signed in as `name`; signed out without a name. */
 export async function openScreen(url: string, name: PersonName | null): Promise<Screen> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: [...flags] });
   const context = await browser.newContext({ viewport: desk, baseURL: url, locale: 'en-GB' });

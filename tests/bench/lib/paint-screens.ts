@@ -5,7 +5,7 @@ import type { PaintWorld } from './paint-world.ts';
 import { median } from './stats.ts';
 import { markdownTable } from './table.ts';
 
-/** A screen as somebody opens it, and what they then do there. */
+/** A screen as a person opens it, and what they then do there. */
 interface Visit {
   readonly name: string;
   readonly who: PersonName | null;
@@ -118,7 +118,7 @@ async function visitOnce(url: string, { name, who, path, use }: Visit): Promise<
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => window.paintWatch.largestAt > 0);
-  // What is drawn as largest is known once somebody has pressed a key.
+  // What is drawn as largest is known after the first key press.
   const lcp = await page.evaluate(() => window.paintWatch.largestAt);
   await use(page);
   await page.waitForTimeout(1_000);

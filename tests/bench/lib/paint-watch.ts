@@ -1,6 +1,6 @@
 /** What a page notes for the benchmark; moments are milliseconds since 1970, on the one clock of this machine. */
 export interface PaintWatch {
-  /** Whose card, row or verdict is watched; empty: nobody's. */
+  /** Whose card, row or verdict is watched; empty: none. */
   number: string;
   enterAt: number;
   /** The first frame of the live connection that names the piece. */
@@ -126,7 +126,7 @@ export function installPaintWatch(): void {
     watch.largestAt = list.getEntries().at(-1)?.startTime ?? watch.largestAt;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
-  // Missing from the types of the language: how long the shortest event is that is told of.
+  // Missing from the types of the language: the duration of the shortest reported event.
   const events: PerformanceObserverInit & { readonly durationThreshold: number } = {
     type: 'event',
     durationThreshold: 16,
@@ -146,7 +146,7 @@ export function watchGaps(): void {
   watch.longTasks = [];
   let last = 0;
   const note = (at: number) => {
-    // Somebody else notes from here on.
+    // A newer watch records from here on.
     if (watch.gaps !== gaps) return;
     if (last > 0) gaps.push(at - last);
     last = at;

@@ -21,7 +21,7 @@ const folder = fileURLToPath(new URL('../peers', import.meta.url));
 const names = ['message-db', 'emmett', 'castore'] as const;
 const event = { type: eventType, data: eventData, metadata: eventMetadata };
 
-/** Installs the peers' packages once, outside the workspaces, and opens each on a database of its own. */
+/** Installs the peers' packages once, outside the workspaces, and opens each on a separate database. */
 export async function openPeers(server: BenchServer): Promise<readonly Peer[]> {
   installPeers();
   const peers: Peer[] = [];

@@ -6,7 +6,7 @@ import { rebuild } from '@atelier/application/read-models/rebuild.ts';
 import type { RebuildProgress } from '@atelier/event-store/projections/rebuild-state.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
-// A rebuild in a process of its own, as `npm run projections:rebuild` is. Prints how long it took.
+// A rebuild in a separate process, as `npm run projections:rebuild` is. Prints how long it took.
 const [, , name = ''] = process.argv;
 const owner = createPool({ connectionString: process.env['OWNER_URL'] ?? '', role: 'owner', max: 2 });
 const projectorUrl = process.env['PROJECTOR_URL'] ?? '';

@@ -3,7 +3,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
 import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 
-// Seals in a process of its own, as a worker does, from `begin` to `end`.
+// Seals in a separate process, as a worker does, from `begin` to `end`.
 const pool = createPool({
   connectionString: process.env['PROJECTOR_URL'] ?? '',
   role: 'atelier_projector',

@@ -15,13 +15,13 @@ export interface BenchServer {
   readonly adminUrl: (database: string) => string;
   /** A migrated database; `url` enters it as API and workers do, as the app's role. */
   readonly migratedDatabase: (name: string) => Promise<{ readonly url: string; readonly ownerUrl: string }>;
-  /** An empty database for somebody else's schema. */
+  /** An empty database for a peer's schema. */
   readonly emptyDatabase: (name: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
 // Roomy enough that no checkpoint falls into a benchmark, and with log files made ahead as in a database that has
-// been running for a while: otherwise every 16 MB somebody's commit waits for a new file to be filled with zeros.
+// been running for a while: otherwise every 16 MB a commit waits for a new file to be filled with zeros.
 const settings = {
   shared_buffers: '512MB',
   max_wal_size: '16GB',

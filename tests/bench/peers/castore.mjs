@@ -37,7 +37,7 @@ export async function open(url, event) {
       return events[0]?.version ?? 0;
     },
     close: async () => {
-      // The adapter has no other way to let go of its connections.
+      // The adapter has no other way to close its connections.
       // oxlint-disable-next-line no-underscore-dangle
       await adapter._sql.end();
     },

@@ -124,7 +124,7 @@ let rebuilds = 0;
 
 /**
  * Rebuilds one of the projections from everything there is: seconds, and how many items its table holds then. Under a
- * name of its own each time: a processor that has been at the end does not start over.
+ * new name each time: a processor that has been at the end does not start over.
  */
 export async function rebuild(url, which, batchSize) {
   await run(url, `truncate item_status, ${dashboardProjection.tables.join(', ')}`);

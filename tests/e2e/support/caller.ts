@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { askUntilAnswered, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
 import type { PersonName } from './windows.ts';
 
-/** Somebody who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
+/** A colleague who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
 export interface Colleague {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: object) => Promise<T>;
@@ -112,7 +112,7 @@ export function yearsAgo(years: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** A tracking number nobody has used, also when the tests run again on the same data. */
+/** An unused tracking number, also when the tests run again on the same data. */
 export function freshTracking(prefix: string): string {
   return `${prefix}-${Date.now().toString(36).toUpperCase()}`;
 }

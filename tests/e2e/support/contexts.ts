@@ -17,7 +17,7 @@ export class Contexts {
     this.#origin = origin;
   }
 
-  /** A window in an empty context, as if nobody had used it before. */
+  /** A window in an empty context, as if it were never used before. */
   async open(options: BrowserContextOptions): Promise<Page> {
     const used = this.#free.get(JSON.stringify(options))?.pop();
     if (used !== undefined) return this.#openEmptied(used);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Everything that a window shows and its browser keeps, as one text: the page with what is typed into it, both storages,
- * every database and every cache. What is sealed is opened with the device's own key, which anybody at the device could do.
+ * every database and every cache. What is sealed is opened with the device's own key, which any user of the
+ * device could do.
  */
 export function keptOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

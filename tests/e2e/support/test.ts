@@ -2,13 +2,13 @@ import { test as base, type BrowserContext, type BrowserContextOptions, type Pag
 import { Contexts } from './contexts.ts';
 import { fillSignIn, type PersonName } from './windows.ts';
 
-/** Opens windows, each in an empty browser context of its own; all of them are closed when the test is over. */
+/** Opens windows, each in a separate empty browser context; all of them are closed when the test is over. */
 export interface Windows {
-  /** A window of nobody's. */
+  /** A signed-out window. */
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
-  /** One whose context nobody gets after it: a clock that was put in it would go on there. */
+  /** A window whose context is not reused: its fake clock would stay there. */
   readonly openAlone: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A window in which somebody has signed in through the form. */
+  /** A window signed in through the form. */
   readonly openAs: (name: PersonName, options?: BrowserContextOptions) => Promise<Page>;
 }
 

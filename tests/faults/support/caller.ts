@@ -27,7 +27,7 @@ export interface Call {
 
 const patienceMs = 20_000;
 
-/** Asks once. Rejects when no whole answer came: then nobody knows what happened. */
+/** Sends one request. Rejects without a complete response: its outcome is then unknown. */
 export async function ask(url: string, token: string, call: Call): Promise<Answer> {
   const response = await fetch(`${url}/api${call.path}`, {
     method: call.method,

@@ -1,7 +1,7 @@
 import { EVENT_FIELDS } from '@atelier/domain/event-fields/event-fields.ts';
 import type { EventStore, LogCursor } from '@atelier/event-store/types.ts';
 
-/** Sealed texts in which nobody writes words about a customer, and why. */
+/** Sealed texts that hold no words about a customer, and why. */
 const NO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(contact\.phoneCode|address\.country|survey\.reason)$/, 'chosen from a list'],
   [

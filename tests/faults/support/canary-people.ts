@@ -17,7 +17,7 @@ export interface Sayings {
   readonly words: readonly string[];
 }
 
-/** A person whose every detail can be told from all others'. */
+/** A person whose every detail differs from all others'. */
 export interface Canary extends Sayings {
   readonly rmaId: number;
   readonly itemId: number;
@@ -45,7 +45,7 @@ interface Place extends Pick<CanaryStage, 'call' | 'other' | 'sku' | 'answerFee'
   readonly tokens: ReadonlyMap<PersonName, string>;
 }
 
-/** Uploads noise as a photograph under a name of its own; answers its id and a stretch of the bytes that are kept. */
+/** Uploads noise as a photograph under a new name; returns its id and a stretch of the bytes that are kept. */
 async function photograph(
   { url, tokens }: Place,
   name: string,

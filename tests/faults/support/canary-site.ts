@@ -71,7 +71,7 @@ export async function importRegister(url: string, token: string, file: string): 
   if (answer.status !== 200) throw new Error(await answer.text());
 }
 
-/** Answers of customers for their fees, as their page sends them: each from an address of its own, behind a proxy that is trusted. */
+/** Answers of customers for their fees, as their page sends them: each from a separate address, behind a proxy that is trusted. */
 export function answersOn(url: string): (body: object) => Promise<void> {
   let last = 0;
   return async (body) => {

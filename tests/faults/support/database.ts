@@ -16,7 +16,7 @@ export interface FaultDatabase {
   readonly serviceUrl: string;
   /** Superuser: sees below row-level security. */
   readonly adminUrl: string;
-  /** kill −9: nothing is flushed, nobody is told. */
+  /** kill −9: nothing is flushed, no client is notified. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends it and removes the folder. */

@@ -14,7 +14,7 @@ interface Entry {
 
 interface Written {
   readonly mark: string;
-  /** Executions that left events: each has a command id of its own. */
+  /** Executions that left events: each has a separate command id. */
   readonly executions: number;
   readonly last: number;
   readonly types: readonly string[];

@@ -24,7 +24,7 @@ export interface LoadOptions {
 }
 
 export interface LoadReport {
-  /** Where each piece stands by the last answer that was heard. */
+  /** Where each piece stands by the last response received. */
   readonly standing: ReadonlyMap<number, StatusId>;
   /** Calls that were repeated. */
   readonly failures: number;

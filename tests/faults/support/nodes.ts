@@ -34,7 +34,7 @@ export interface NodeOptions {
 const endWithParent = join(projectRoot, 'scripts', 'lib', 'end-with-parent.ts');
 const readyWithinMs = 30_000;
 
-/** Starts `services/api` as a process of its own on a free loopback port. */
+/** Starts `services/api` as a separate process on a free loopback port. */
 export async function startApi(database: FaultDatabase, options: NodeOptions = {}): Promise<ApiProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

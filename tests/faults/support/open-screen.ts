@@ -16,8 +16,8 @@ export interface OpenScreen {
 }
 
 /**
- * A screen that somebody left open: the product's own live client, with the browser's pieces put in. Nothing here
- * helps it: after a cut it has to come back and catch up by itself.
+ * A screen that was left open: the product's own live client, with the browser's pieces put in. Nothing here
+ * helps it: after a cut it has to reconnect and catch up unaided.
  */
 export function openScreen(url: () => string, token: string, topic: string): OpenScreen {
   const shown = new Map<number, LiveRow>();

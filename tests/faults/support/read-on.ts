@@ -2,7 +2,7 @@ import { ask } from './caller.ts';
 
 const PATHS = ['/operationrma?page_size=50', '/dashboard/stats', '/auth/permissionlist'];
 
-/** Somebody who reads lists all day; answers every reading that was not one. */
+/** Reads lists continuously; returns every failed reading. */
 export async function readOn(url: string, token: string, signal: AbortSignal): Promise<string[]> {
   const failures: string[] = [];
   while (!signal.aborted) {

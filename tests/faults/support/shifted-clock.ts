@@ -1,5 +1,5 @@
 // Preloaded into a process: its clock is CLOCK_SHIFT_MS off, and jumps to the other side on SIGUSR2. Timers and
-// performance.now() go on as they are, as they do on a machine whose clock somebody sets.
+// performance.now() go on as they are, as they do on a machine whose clock is set.
 const RealDate = Date;
 let shift = Number(process.env['CLOCK_SHIFT_MS'] ?? 0);
 

@@ -17,7 +17,7 @@ export interface SiteOptions {
   readonly apis?: number;
   readonly workers?: number;
   readonly node?: NodeOptions;
-  /** A server of its own kind; an ordinary one otherwise. */
+  /** A special server; an ordinary one by default. */
   readonly database?: FaultDatabase;
   /** Work on the database before any process looks at it. */
   readonly before?: (world: FaultWorld, database: FaultDatabase) => Promise<void>;

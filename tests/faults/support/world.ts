@@ -31,7 +31,7 @@ export interface FaultWorld {
   readonly services: CommandServices;
   /** Pieces deposited in Paris and sent to the warehouse, in a package for each of those who will receive them. */
   readonly sentPieces: (count: number, tracking: string) => Promise<readonly number[]>;
-  /** Pieces that have been repaired and wait in Paris for their clients, each in a deposit of its own. */
+  /** Pieces that have been repaired and wait in Paris for their clients, each in a separate deposit. */
   readonly waitingPieces: (count: number, tracking: string) => Promise<readonly DepositedPiece[]>;
   readonly close: () => Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function prepareWorld(database: FaultDatabase): Promise<FaultWorld>
   const services = servicesOf(world, { now: () => new Date(), advance: () => undefined });
   const deposited = async (count: number): Promise<readonly DepositedPiece[]> => {
     const pieces: DepositedPiece[] = [];
-    // Each with a serial number of its own: a piece that was here before asks for its renew reasons.
+    // Each with a separate serial number: a piece that was here before asks for its renew reasons.
     for (let index = 0; index < count; index += 1)
       pieces.push(await deposit(services, await newDeposit(world)));
     return pieces;

@@ -13,7 +13,7 @@ const realSetImmediate = setImmediate;
 const realSetTimeout = setTimeout;
 /** A statement that takes longer is asked for: it may wait for a lock of an actor that is paused. */
 const PATIENCE_MS = 3;
-/** The server's own queue of notifications is shared by all databases: waiting there for another one passes by itself. */
+/** The server's own queue of notifications is shared by all databases: a wait there for another one ends alone. */
 const BLOCKED_SQL = `select waiting as pid, array_agg(blocker) as by
   from unnest($1::int[]) waiting cross join unnest(pg_blocking_pids(waiting)) blocker
   join pg_stat_activity a on a.pid = blocker and a.datname = current_database()
@@ -36,7 +36,7 @@ export class Flights {
     this.#monitor = monitor;
   }
 
-  /** Statements with a short time-out of their own are waited for: their end must not depend on the clock. */
+  /** Statements with a short time-out are waited for: their end must not depend on the clock. */
   isPatient: (label: string) => boolean = () => false;
 
   /** Whether this actor has a statement that waits for a lock. */

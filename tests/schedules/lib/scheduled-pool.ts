@@ -41,7 +41,7 @@ export function createScheduledPool(parts: ScheduledPoolParts): Pool {
   const { pool } = parts;
   const connect = async (): Promise<PoolClient> => {
     const actor = currentActor();
-    // Nobody goes on after their end.
+    // An ended actor does not continue.
     if (actor !== undefined && parts.isGone(actor)) return new Promise(() => undefined);
     const client = await parts.scheduler.flights.follow(undefined, () => runOutside(() => pool.connect()));
     return actor === undefined ? client : new ScheduledClient(parts, client, actor).proxy;
@@ -75,7 +75,7 @@ class ScheduledClient {
     const query: Query = (...args) => this.#inOrder(args);
     const release = (destroy?: boolean | Error): void =>
       this.#release(destroy !== undefined && destroy !== false);
-    // What an abandoned actor listened for on this connection is nobody's any more.
+    // What an abandoned actor listened for on this connection has no listener any more.
     const on = (name: string | symbol, listener: (...args: unknown[]) => void): PoolClient => {
       this.#listeners.push([name, listener]);
       client.on(name as 'error', listener);
@@ -133,7 +133,7 @@ class ScheduledClient {
     return this.#parts.scheduler.flights.follow(undefined, work, { frees: true });
   };
 
-  /** Whoever was killed while they waited never hears of it. */
+  /** A caller killed while waiting never receives the result. */
   async #unlessGone(work: Promise<unknown>): Promise<unknown> {
     try {
       return await work;

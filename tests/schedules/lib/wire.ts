@@ -144,7 +144,7 @@ export class Wire {
 
   toScreen(frame: string): void {
     this.#down.send(`⇐ ${typeOf(frame)}`, () => {
-      // The client lets go of a socket it has left.
+      // The client releases a socket it has left.
       if (this.client.onmessage === null) return;
       this.client.onmessage({ data: frame });
       this.onArrived(frame);

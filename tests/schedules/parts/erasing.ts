@@ -12,7 +12,7 @@ import { type Cast, type Part, wander } from '../cast.ts';
 /** Words that must not be readable anywhere once their subject is erased. */
 export const SECRET = 'my grandmother’s ring';
 
-/** Somebody writes a personal remark about a piece, while its customer may be erased. */
+/** An account writes a personal remark about a piece, while its customer may be erased. */
 export const remark: Part = {
   actor: 'remarks',
   isWork: true,

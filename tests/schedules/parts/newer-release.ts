@@ -16,7 +16,7 @@ import { releaseAll } from './parking.ts';
 const LOOK_MS = 100;
 const status = EVENT_REGISTRY.types['ItemStatusChanged'];
 
-/** The registry of the release after this one: a type with a newer version, and a type of its own. */
+/** The registry of the release after this one: a type with a newer version, and a new type. */
 export const NEXT_REGISTRY: EventRegistry = {
   ...EVENT_REGISTRY,
   types: {
@@ -26,7 +26,7 @@ export const NEXT_REGISTRY: EventRegistry = {
   },
 };
 
-/** A node of the next release writes what this one cannot read, about a piece of its own. */
+/** A node of the next release writes what this one cannot read, about a separate piece. */
 export const newerRelease: Part = {
   actor: 'newer-release',
   isWork: true,

@@ -28,7 +28,7 @@ export function withFault(projection: Projection, poisoned: ReadonlySet<string>)
   };
 }
 
-/** Somebody mends the program and releases what was set aside. */
+/** The program is fixed, and what was set aside is released. */
 export const release: Part = {
   actor: 'releases',
   run: async (cast) => {

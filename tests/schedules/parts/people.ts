@@ -3,7 +3,7 @@ import { fulfil, wishFor, type Acknowledged, type Wish } from '../pieces.ts';
 
 const SITES = ['PAR', 'FSZ', 'WHS', 'TYO'];
 
-/** Somebody who asks for one thing, at any node, again under the same key until it is answered. */
+/** A person who requests one thing, at any node, again under the same key until it is answered. */
 export function person(index: number): Part {
   return {
     actor: `person-${index}`,

@@ -45,7 +45,7 @@ export const secondRunner: Part = {
 
 /**
  * A backup reads every table in one long transaction, while partitions run short: readers must not queue behind
- * whoever wants to attach one.
+ * a session that wants to attach one.
  */
 export const backup: Part = {
   actor: 'backs-up',

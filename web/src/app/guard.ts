@@ -30,7 +30,7 @@ export function landingOf(session: SessionView): string {
   return session.user.user_type === 'shop' ? '/dashboard' : '/operation/dashboard';
 }
 
-/** Read behind a host of its own, so that an address like `//` is a path too and never another host. */
+/** Parsed on a fixed host, so that an address like `//` is a path too and never another host. */
 const pathOf = (address: string) => new URL(`http://own${address}`).pathname.replace(/(.)\/+$/, '$1');
 
 /**

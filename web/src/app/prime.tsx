@@ -2,7 +2,7 @@ import { PrimeReactProvider } from 'primereact/api';
 import type { ReactNode } from 'react';
 
 /**
- * PrimeReact in styled mode without any sheet of its own: what it would insert goes into an element that stands in no
+ * PrimeReact in styled mode without its style sheets: what it would insert goes into an element that stands in no
  * document. So its stock rules never meet ours, and a CSP of `style-src 'self'` needs no nonce.
  */
 const nowhere = document.createElement('div');

@@ -3,7 +3,7 @@ import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 
 type ScreenModule = { Screen: ComponentType<Record<string, number>> };
 
-/** Every `*.screen.tsx` is a chunk of its own; a route names its file (see routes.ts). */
+/** Every `*.screen.tsx` is a separate chunk; a route names its file (see routes.ts). */
 const files = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx');
 
 /** The lazily loaded `Screen` of `features/<slice>/<name>.screen.tsx`, or null when there is no such file. */

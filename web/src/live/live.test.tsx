@@ -61,7 +61,7 @@ it('holds what it shows, however much passes by, and what it has shown for as lo
   vi.advanceTimersByTime(2 * MINUTE);
   expect(held()).toBe(0);
   expect(screen.getByRole('status').textContent).toBe('2');
-  // Somebody looks elsewhere and comes back: the list is still cached, and so are its rows.
+  // The user looks elsewhere and comes back: the list is still cached, and so are its rows.
   act(() => screen.getByRole('button').click());
   vi.advanceTimersByTime(2 * MINUTE);
   expect([heldItem(1)?.id, heldItem(2)?.id]).toEqual([1, 2]);

@@ -65,7 +65,7 @@ export function sweepRows(): void {
 /** How often rows that nothing shows any more are dropped. */
 const SWEEP_MS = 60_000;
 
-/** Runs the connection while somebody is signed in; answers how to end it. */
+/** Runs the connection while an account is signed in; returns how to end it. */
 export function runLive(): () => void {
   const hurry = () => {
     if (!document.hidden) live.hurry();

@@ -24,7 +24,7 @@ type Kind = keyof Rows;
 
 const NO_IDS: readonly number[] = [];
 
-/** A row as the live store holds it now; undefined while nobody has read it. */
+/** A row as the live store holds it now; undefined before it is read. */
 export function heldRow<K extends Kind>(kind: K, id: number): Rows[K] | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of a kind are this view, by frame and by reading
   return live.store.row(kind, id) as Rows[K] | undefined;

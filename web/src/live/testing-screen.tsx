@@ -52,7 +52,7 @@ export const shownItem = (id: number, over: Partial<ItemView> = {}): ItemView =>
     ...over,
   }) as unknown as ItemView;
 
-/** What every screen asks for by itself. */
+/** Requests that every screen makes. */
 const OWN: Readonly<Record<string, unknown>> = { '/live/ticket': { ticket: 't' }, '/auth/session': view };
 
 const responseOf = (data: unknown) =>
@@ -65,7 +65,7 @@ const responseOf = (data: unknown) =>
     ...(Array.isArray(data) && { total: data.length }),
   });
 
-/** Longer than anything on a screen gathers news or waits before it reads again. */
+/** Longer than any screen collects changes or waits before it reads again. */
 const SETTLED_MS = 400;
 
 /** Lets pass what the screen waits for; the time of a test moves by hand. */

@@ -8,7 +8,10 @@ export function useTopics(topics: readonly string[]): void {
   useEffect(() => (key === '' ? undefined : live.subscribe(key.split(' '))), [key]);
 }
 
-/** Reads a query again when one of its topics has news, at most every half second: for answers that cannot be patched. */
+/**
+ * Reads a query again when one of its topics has a change, at most every half second: for answers that cannot
+ * be patched.
+ */
 export function useLiveRefresh(queryKey: QueryKey, topics: readonly string[], everyMs?: number): void {
   useTopics(topics);
   const key = JSON.stringify([queryKey, topics]);

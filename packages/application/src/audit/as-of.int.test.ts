@@ -63,7 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One event after the other, the streams interleaved, so that each has a recording time of its own. Scans come late. */
+/**
+ * Writes the events one after the other, the streams interleaved, so that each has a distinct recording time.
+ * Scans come late.
+ */
 async function write(): Promise<void> {
   for (const { rmaId, rma } of stories) {
     const row = inlineRowOf(`rma-${rmaId}`, rma);

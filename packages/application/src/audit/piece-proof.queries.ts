@@ -35,7 +35,7 @@ const TOKEN = /^([0-9a-z]{1,10})-([\w-]{22})$/;
 const ID_BASE = 36;
 
 /**
- * The way to the proof of one piece: its id, and what only somebody can make who knows the unguessable reference of its deposit.
+ * The way to the proof of one piece: its id, and a value that can be made only from the unguessable reference of its deposit.
  * It leads to nothing else: the reference cannot be made from it, and each piece has its own (decisions/0166).
  */
 export function proofToken(publicReference: string, itemId: number): string {

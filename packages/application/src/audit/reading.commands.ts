@@ -16,7 +16,7 @@ export function readingKey({ sessionId, subject, call }: Reading, now: Date): st
   return createHash('sha256').update(`${sessionId}\n${shown}\n${span}`).digest('hex').slice(0, 32);
 }
 
-/** Logs that somebody was shown personal data; whoever comes second with the same key, on whichever node, writes nothing. */
+/** Logs that an account was shown personal data. A second call with the same key, on any node, writes nothing. */
 export async function recordReading(
   store: Pick<EventStore, 'append'>,
   key: string,

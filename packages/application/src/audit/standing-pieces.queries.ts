@@ -12,7 +12,7 @@ const MOST = 5_000;
 
 /**
  * The open pieces that a site held, or that were on their way to or from it, just before an event: where the board and the map
- * of its replay begin. Inside `inScope` of whoever sees all sites.
+ * of its replay begin. Inside `inScope` of an account that sees all sites.
  */
 export async function piecesStanding(
   trx: Kysely<Database>,

@@ -2,7 +2,7 @@ import type { Queryable } from '@atelier/postgres/transaction.ts';
 
 /** A stored file: images, signatures, PDFs, exports. Never one node's disk. */
 export interface Blob {
-  /** SHA-256 of the bytes, lower-case hex: the same file is kept once. Of files with a name of their own, that name. */
+  /** SHA-256 of the bytes, lower-case hex: the same file is kept once. For files with a given name, that name. */
   readonly hash: string;
   readonly mediaType: string;
   /** Bytes. */
@@ -28,7 +28,7 @@ export interface BlobStore {
    * @throws AlteredFile when what is kept under the hash is something else
    */
   readonly get: (hash: string) => Promise<BlobContent | undefined>;
-  /** A file that was put under a name of its own: its name says nothing of its bytes. @throws AlteredFile when it does not open */
+  /** A file that was put under a given name, which does not depend on its bytes. @throws AlteredFile when it does not open */
   readonly getPassing: (name: string) => Promise<BlobContent | undefined>;
   /** Destroys the keys of files and removes them, but for those that an upload names. Answers how many. */
   readonly remove: (hashes: readonly string[]) => Promise<number>;

@@ -44,7 +44,7 @@ function sealNext(pool: Pool, files: FileKeys): Promise<boolean> {
     if (clear === undefined) return false;
     const { hash, media_type: mediaType, bytes } = clear;
     const label = { name: hash.toString('hex'), mediaType };
-    // Numbers are reserved on another connection, before the lock of the row matters to anybody.
+    // Numbers are reserved on another connection, while no other session needs the lock of the row.
     const sealed = await files.seal('lasting', label, bytes);
     await client.query(insertSql, [hash, sealed.file, sealed.vault, sealed.wrapped_key, sealed.bytes]);
     await client.query(clearSql, [hash]);
@@ -53,7 +53,7 @@ function sealNext(pool: Pool, files: FileKeys): Promise<boolean> {
   });
 }
 
-/** Waits for whoever reads files just now, and for another worker's last one. */
+/** Waits for running readers of files, and for another worker's last read. */
 async function releaseSpace(pool: Pool, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     const { rowCount } = await pool.query(isLeftSql);

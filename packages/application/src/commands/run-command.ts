@@ -142,7 +142,10 @@ function runOn(services: CommandServices, caller: Caller, run: CommandRun): Prom
   });
 }
 
-/** The events as the log will keep them: bound to their pictures, and nothing personal of somebody erased reaches a row. */
+/**
+ * The events as the log will keep them: bound to their pictures, and no personal data of an erased person
+ * reaches a row.
+ */
 async function keptOf(
   store: EventStore,
   stream: StreamEvents<DomainEvent>,

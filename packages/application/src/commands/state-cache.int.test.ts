@@ -19,7 +19,7 @@ import {
 } from './testing-commands.ts';
 
 let world: World;
-/** Another node: a store, and so a cache, of its own. */
+/** Another node: a separate store with a separate cache. */
 let otherStore: EventStore;
 let other: CommandServices;
 

@@ -41,7 +41,7 @@ export function servicesOf(world: World, clock: HandClock): CommandServices {
   };
 }
 
-/** Somebody at a site; shops see their store, operation what is at or inbound to them. */
+/** An account at a site; shops see their store, operation what is at or inbound to them. */
 export function callerAt(siteId: number, kind: 'store' | 'site', extras: Partial<Caller> = {}): Caller {
   const scope: DataScope = { kind, siteId };
   return {

@@ -22,7 +22,7 @@ export function visibleItem(state: ItemState, scope: DataScope): Item | null {
 }
 
 /**
- * A jewel that no shop has sent yet, for somebody of operation at a site who receives it without its package
+ * A jewel that no shop has sent yet, for an operation account at a site that receives it without its package
  * (product/repair.md §2); null otherwise. Nothing of it is shown before it is received.
  */
 export function unsentItem(state: ItemState, scope: DataScope, target: StatusId): Item | null {

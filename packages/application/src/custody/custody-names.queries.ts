@@ -26,7 +26,7 @@ export interface CustodyNames {
 
 /**
  * Looks the names up in a few small reads; inside `inScope`. `tracking`: numbers of packages already known, e.g. from the
- * item's own events: whoever sees the item knows them, also of packages between two factories.
+ * item's own events: an account that sees the item knows them, also of packages between two factories.
  */
 export async function custodyNames(
   trx: Kysely<Database>,

@@ -124,7 +124,7 @@ describe('what a site holds', () => {
     expect(positions).toEqual(positions.toSorted(ascending));
   });
 
-  it('is for whoever stands there, and for those who see everything', async () => {
+  it('is for accounts of that site, and for those who see everything', async () => {
     const asked = (scope: { kind: 'site' | 'store'; siteId: number }, siteId: number) =>
       world.asked(scope, (trx) =>
         custodyOfSite(trx, siteId, 'site', { past: null, page: 1, pageSize: 200 }, scope),

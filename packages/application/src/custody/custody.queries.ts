@@ -25,7 +25,7 @@ const isCustodyEvent = isOneOf<CustodyEvent>(CUSTODY_EVENTS);
 const isBinding = isOneOf<ItemBoundToShipment>(['ItemBoundToShipment']);
 
 /**
- * Who holds an item's jewel, and whoever held it before: folded from its stream, so never late. Undefined when the item is
+ * Who holds an item's jewel, and its earlier holders: folded from its stream, so never late. Undefined when the item is
  * not the caller's to see today; inside `inScope`.
  */
 export async function custodyOfItem(

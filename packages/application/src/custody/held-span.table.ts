@@ -5,7 +5,7 @@ import type { EventMetadata } from '@atelier/event-store/types.ts';
 
 /** A holder with who made it one: a span as its row keeps it. */
 export interface HeldSpan extends CustodySpan {
-  /** Account number as text, or what acted when it was nobody. */
+  /** Account number as text, or the system part that acted. */
   readonly actor: string;
   readonly worker: string | null;
   readonly actorSite: number | null;

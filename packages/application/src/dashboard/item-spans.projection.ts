@@ -54,7 +54,7 @@ const PLACED: Readonly<Record<Exclude<ItemEventType, 'ItemScanned'>, true>> = {
   PictureWithdrawn: true,
   ItemCustomerErased: true,
 };
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of its own type
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the types of the same type
 const TYPES = Object.keys(PLACED) as (keyof typeof PLACED)[];
 
 /**

@@ -8,7 +8,7 @@ const MOST_BEHIND = 2_000;
 
 /**
  * Ids of all items that the caller's site sees, and of some that it does not: the row policy leaves those out. As the
- * dashboard's census has them, with what the log has told since and what the census could not take in. Undefined when that
+ * dashboard's census has them, with the log's events since and what the census could not take in. Undefined when that
  * is too much to go through.
  */
 export async function itemsOfMySite(trx: Kysely<Database>): Promise<readonly number[] | undefined> {

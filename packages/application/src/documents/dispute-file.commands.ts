@@ -6,7 +6,7 @@ import {
   type CommandServices,
 } from '../commands/run-command.ts';
 
-/** That somebody takes a piece's dispute file along is remembered before it leaves. */
+/** Logs that an account downloads a piece's dispute file, before the file leaves. */
 export async function noteDisputeFile(
   services: CommandServices,
   caller: Caller,

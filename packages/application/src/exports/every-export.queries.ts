@@ -9,7 +9,7 @@ interface FoundExports {
   readonly next: number | null;
 }
 
-/** Every file that anybody asked for, the newest first: what, by whom, when, and what became of it. Inside `inScope`. */
+/** Every requested file, newest first: content, requester, time and outcome. Inside `inScope`. */
 export async function findEveryExport(
   trx: Kysely<Database>,
   { before, page_size: size }: EveryExportQuery,

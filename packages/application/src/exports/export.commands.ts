@@ -91,7 +91,7 @@ export const cancelAskedExport = (
 ): Promise<CommandOutcome> =>
   onExport(services, caller, exportId, (state, context) => cancelExport(state, context));
 
-/** Whoever reads the log by a call is remembered before the first byte leaves. */
+/** Logs a reading of the log by a call before the first byte leaves. */
 export async function noteLogStreamed(
   services: CommandServices,
   caller: Caller,
@@ -116,7 +116,7 @@ export const expireExport = (
 ): Promise<CommandOutcome> =>
   onExport(services, caller, exportId, (state, context) => removeExportFile(state, context));
 
-/** Before its time: somebody in it was erased while it was built. */
+/** Before its time: a person in it was erased while it was built. */
 export const withdrawFile = (
   services: CommandServices,
   caller: Caller,

@@ -31,7 +31,7 @@ export function listNewestExports(db: ReferenceDb, userId: number, limit: number
   return exports(db).where('e.requested_by', '=', userId).orderBy('e.id', 'desc').limit(limit).execute();
 }
 
-/** One export, for its requester alone: to anybody else it does not exist. */
+/** One export, for its requester only; not found for other accounts. */
 export function findExport(db: ReferenceDb, who: Requester, id: number): Promise<ExportRecord | undefined> {
   return exports(db)
     .where('e.id', '=', id)
@@ -46,7 +46,7 @@ export async function listUnbuiltExports(db: ReferenceDb): Promise<readonly numb
   return rows.map((row) => row.id);
 }
 
-/** Whether its requester still wants it: the job asks as it goes along. */
+/** Whether its requester still wants it: the job asks between its steps. */
 export async function isWanted(db: ReferenceDb, id: number): Promise<boolean> {
   const row = await db.selectFrom('export_row').select('state').where('id', '=', id).executeTakeFirst();
   return row !== undefined && row.state !== 'cancelled';

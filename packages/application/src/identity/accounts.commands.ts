@@ -45,7 +45,7 @@ export function changeUser(
   });
 }
 
-/** Logs a failed sign-in, in a stream of its own. */
+/** Logs a failed sign-in, in a separate stream. */
 export function recordSignInFailure(
   store: EventStore,
   uuid: string,

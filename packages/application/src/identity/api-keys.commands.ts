@@ -11,7 +11,7 @@ const NEVER_USED = new Date(0);
 
 /**
  * Gives a key its secret, and returns it: only its digest is kept. When the same request comes again the key gets another, and the
- * one before holds no more, for nobody can say whether it arrived.
+ * one before becomes invalid, because its arrival cannot be known.
  */
 export async function giveSecret(
   db: IdentityDb,

@@ -41,7 +41,7 @@ const held = async (roleId = ROLE) =>
       .executeTakeFirstOrThrow()
   ).permissions;
 
-it('gives the administrators of an installation what a release brings, once, and nobody else', async () => {
+it('gives the permissions of a release to the administrators only, once', async () => {
   expect(await grant()).toEqual([]);
   await define(before);
   await define(['audit replay'], { roleId: 901, name: STANDARD_ROLES.auditor.name });
@@ -51,7 +51,7 @@ it('gives the administrators of an installation what a release brings, once, and
   expect(await held(901)).toEqual(['audit replay']);
 });
 
-it('leaves away what somebody took from them', async () => {
+it('does not give back what was taken from them', async () => {
   await define(before);
   expect(await grant()).toEqual([]);
   expect(await held()).toEqual(before);

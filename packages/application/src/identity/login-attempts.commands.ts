@@ -107,7 +107,7 @@ const guessesOf = ({ account }: StationAttempt) => ({ account, address: EVERYWHE
 
 /**
  * Counts a code shown at a station as failed before it is looked up. Any success resets the short count; guesses are counted beside it,
- * and a success takes back those of its own code only.
+ * and a success takes back only those of the same code.
  */
 export async function countStationTry(
   db: IdentityDb,
@@ -183,7 +183,7 @@ export async function takeAttemptBack(
   if (isUnknown) await takeUnknownBack(db, attempt.address);
 }
 
-/** Counts that nobody added to for a day are forgotten, and so is who has not been here for long. */
+/** Deletes counts without additions for a day, and lines not used for long. */
 export async function purgeAttempts(db: IdentityDb, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
   await db.deleteFrom('login_attempts').where('last_at', '<', before).execute();

@@ -6,8 +6,8 @@ import type { IdentityDb, SessionKind } from './identity.table.ts';
 import { batchRequests } from '../shared/batch-requests.ts';
 
 /**
- * Channel on which nodes notify each other of sessions: an id alone has ended, `~id` is somebody else's now (a worker
- * signed in or out).
+ * Channel on which nodes notify each other of sessions: an id alone has ended, `~id` has another user now
+ * (a worker signed in or out).
  */
 export const SESSIONS_CHANNEL = 'atelier_sessions';
 export const CHANGED_MARK = '~';
@@ -67,7 +67,7 @@ type FlatSession = Account & {
   has_second_factor: boolean;
 };
 
-/** The session of a token, ended or not; undefined for a token nobody was ever given. */
+/** The session of a token, ended or not; undefined for a token that was never issued. */
 export async function findSessionByToken(db: IdentityDb, token: string): Promise<FoundSession | undefined> {
   const found = await findSessions(db, sql`x.token_hash = ${tokenHash(token)}`);
   return found[0];

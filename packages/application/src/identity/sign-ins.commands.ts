@@ -2,7 +2,7 @@ import { sessionStream, type SessionEvent, type SignedIn } from '@atelier/domain
 import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventMetadata, EventStore } from '@atelier/event-store/types.ts';
 
-/** Logs that a sign-in began, before its session is kept: nobody is signed in unseen. */
+/** Logs that a sign-in began, before its session is stored, so every sign-in is in the log. */
 export const recordSignIn = (
   store: EventStore,
   sessionId: string,
@@ -22,7 +22,7 @@ export const recordSignOut = (
   );
 
 export interface WorkerChange {
-  /** Who worked at the station until now, and who does from now on; null = nobody. */
+  /** Who worked at the station until now, and who does from now on; null = no worker. */
   readonly from: number | null;
   readonly to: number | null;
 }

@@ -4,7 +4,7 @@ import { changeCredential } from '../shared/recorded/record-credential.commands.
 import { accountColumns, type Account } from './account.queries.ts';
 import type { IdentityDb } from './identity.table.ts';
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const SSO_ATTEMPT_MS = 10 * 60_000;
 
 /** A sign-in under way at the provider. State and browser secret are only ever stored as digests. */
@@ -66,7 +66,7 @@ export interface SsoPerson {
 export type SsoMatch =
   | { readonly kind: 'linked'; readonly account: Account }
   | { readonly kind: 'by-address'; readonly account: Account }
-  /** The account of this address is somebody else's at this provider. */
+  /** The account of this address belongs to another person at this provider. */
   | { readonly kind: 'mismatch'; readonly account: Account }
   | { readonly kind: 'unknown' };
 

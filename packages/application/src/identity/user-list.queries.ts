@@ -12,7 +12,7 @@ export interface UserFilter {
   readonly active?: boolean | undefined;
 }
 
-/** An account as whoever manages accounts sees it; locks are asked for by its address's digest. */
+/** An account as its managers see it; locks are queried by its address's digest. */
 export interface UserRecord {
   readonly id: number;
   readonly version: number;
@@ -55,7 +55,7 @@ export async function findUser(db: IdentityDb, id: number, now: Date): Promise<U
   return rows[0];
 }
 
-/** API keys are accounts too, and have a list of their own. */
+/** API keys are accounts too, and have a separate list. */
 function records(now: Date) {
   const since = new Date(now.getTime() - IDLE_MS);
   return sql`

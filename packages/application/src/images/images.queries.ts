@@ -22,7 +22,7 @@ export interface ImageReader {
 }
 
 /**
- * Hash of a picture's bytes, inside `inScope`: for whoever uploaded it, and for whoever sees an item that names it as a
+ * Hash of a picture's bytes, inside `inScope`: for its uploader, and for accounts that see an item that names it as a
  * kind they may see. Undefined for everybody else, as for an id that does not exist.
  * @throws AlteredFile when the row of the upload names another picture than the id
  */

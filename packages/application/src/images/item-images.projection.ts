@@ -9,7 +9,7 @@ import type { ItemImageTable } from './image-uploads.table.ts';
 const isImageEvent = isOneOf<ImageEvent>(IMAGE_EVENTS);
 const isErasure = isOneOf<ItemCustomerErased>(['ItemCustomerErased']);
 
-/** Which item names which picture: whoever may see the item may see it, and nobody sweeps it away. */
+/** Which item names which picture: accounts that see the item see the picture, and the sweep keeps it. */
 export const itemImagesProjection: Projection = {
   name: 'item_images',
   types: [...IMAGE_EVENTS, 'ItemCustomerErased'],

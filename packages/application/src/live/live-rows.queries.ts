@@ -81,13 +81,13 @@ async function readPlacesOn(
   );
 }
 
-/** The history up to the first event that cannot be decoded: where the item stood after it nobody can fold. */
+/** The history up to the first event that cannot be decoded: later states of the item cannot be folded. */
 function decodedStart(events: readonly LogEvent[]): readonly DomainEvent[] {
   const gap = events.findIndex(isUndecodable);
   return (gap < 0 ? events : events.slice(0, gap)).filter(isDecoded);
 }
 
-/** A history that cannot be folded is a matter of its own piece (its projections park it): every other screen goes on. */
+/** A history that cannot be folded affects only its piece (its projections park it); all other screens continue. */
 function placesIfSound(events: readonly DomainEvent[], from: number): readonly ItemPlace[] {
   try {
     return placesFrom(events, from);

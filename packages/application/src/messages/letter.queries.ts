@@ -10,7 +10,7 @@ import type { Money } from '@atelier/domain/kernel.ts';
 import { choiceToken } from './choice.queries.ts';
 import type { KnownMessage, MessageSettings } from './message-facts.queries.ts';
 
-/** The words of a message to its customer as they are now; null where nobody is left to write to. */
+/** The words of a message to its customer as they are now; null where the customer can no longer be written to. */
 export function letterOf(message: Message, known: KnownMessage, house: MessageSettings): Letter | null {
   const { facts, rma, wording } = known;
   const { sender, contact } = facts;

@@ -21,7 +21,7 @@ export interface MessageSettings {
   readonly masterKey: MasterKey;
   /** The gateway's channel for those without an address; null = there is no gateway. */
   readonly phoneChannel: PhoneChannel | null;
-  /** After so long an attempt that nobody finished is followed by another. */
+  /** An attempt that is unfinished after this time is followed by another. */
   readonly attemptMs: number;
 }
 

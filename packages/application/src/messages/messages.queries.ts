@@ -29,8 +29,8 @@ const IN_REPAIR = STATUSES.filter(
 ).map(({ id }) => id);
 
 /**
- * Pieces in repair that were deposited before a moment, within the days in which that is news, and have no word on the delay. Whoever was
- * deposited while messages were off is among them.
+ * Pieces in repair that were deposited before a moment, recently enough for a message, and have no message on the delay. Pieces
+ * deposited while messages were off are among them.
  */
 export function listDelayed(db: ReferenceDb, until: Date, limit: number): Promise<readonly { id: number }[]> {
   const since = new Date(until.getTime() - NEWS_FOR_MS);

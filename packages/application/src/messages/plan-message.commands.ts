@@ -16,7 +16,7 @@ import { listDelayed } from './messages.queries.ts';
 
 type Head = Omit<MessageHead, 'messageId'>;
 
-/** On whose behalf a message is written down; the key makes it one, whoever plans it and however often. */
+/** On whose behalf a message is planned; the key makes repeated plans one message. */
 export type PlanningCaller = (key: string) => Caller;
 
 /**

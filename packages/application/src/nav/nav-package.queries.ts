@@ -74,7 +74,7 @@ async function storeOfItems(db: ReferenceDb, { lines }: Shipment): Promise<SiteI
   return row?.store_id;
 }
 
-/** A package outside somebody's view does not exist for them (product/calls.md §2). */
+/** A package outside the account's view does not exist for it (product/calls.md §2). */
 export function isInSight(db: ReferenceDb, scope: DataScope, shipmentId: ShipmentId): Promise<boolean> {
   return inScope(db, scope, async (trx) => {
     const row = await trx

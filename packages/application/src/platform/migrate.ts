@@ -39,9 +39,10 @@ const lockKey = 721_093_311;
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
 /**
- * Applies the numbered SQL files that the database lacks, in order, each in a transaction of its own, as the
+ * Applies the numbered SQL files that the database lacks, in order, each in a separate transaction, as the
  * tables' owner. Forward only: a changed or missing file that was applied is an error, unless `amended.json` knows its earlier text.
- * A number below the newest applied one is applied too: two branches that were merged may have numbers in any order. A table that somebody holds is waited for two seconds at a time, so that the running system
+ * A number below the newest applied one is applied too: two branches that were merged may have numbers in any
+ * order. A lock on a table is waited for two seconds at a time, so that the running system
  * goes on in between. A database that was made by the migrations which the baseline replaced is carried over first
  * (decisions/0123). Answers the names it applied.
  */
@@ -135,7 +136,7 @@ function apply(client: Client, migration: Migration, options: MigrateOptions): P
   return patiently(client, migration.name, work, options);
 }
 
-/** Does the work in a transaction, and again when somebody held a table that it needs. */
+/** Does the work in a transaction, and repeats it when a table was locked. */
 async function patiently(
   client: Client,
   name: string,

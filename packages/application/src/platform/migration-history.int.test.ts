@@ -124,7 +124,7 @@ describe('a database made by the migrations that the baseline replaced', () => {
     await expect(run()).rejects.toThrow(/0001_roles\.sql was changed after it was applied/);
   });
 
-  test('is refused when it has one that nobody knows', async () => {
+  test('is refused when it has an unknown one', async () => {
     await givenReplaced([...history.replaced, { name: '0500_unknown.sql', checksum: 'any' }]);
     await expect(run()).rejects.toThrow(/0500_unknown\.sql was applied, but its file is gone/);
   });

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Takes secrets out of files: where `NAME_FILE` names one, its content without outer blanks becomes `NAME`. What a
- * process has in its environment is seen by whoever may list processes, and by every program it starts.
+ * process has in its environment is visible to every account that may list processes, and to every program it starts.
  * @param fault makes the error out of a sentence that says what to do; no sentence quotes a secret
  * @throws what `fault` makes, when both are set, or when the file cannot be read or is empty
  */

@@ -15,7 +15,7 @@ export async function dumpSchema(client: Client): Promise<string> {
 
 const HEADER = `-- What the migrations make, read from the catalogues. Made by a test: UPDATE_SCHEMA=1 npm run test:int.`;
 
-/** Partitions come and go by themselves: only their parents are told. */
+/** Partitions are made and dropped automatically: only their parents are listed. */
 const TABLES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`;

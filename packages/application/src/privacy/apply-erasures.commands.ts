@@ -12,10 +12,10 @@ interface Unapplied {
 const PAGE = 1_000;
 
 /**
- * Erases again the persons whom the ledger in the vault names and this database does not know as wholly erased: after a restore of
- * an older database, and after an erasure that was cut short. Every start does so before it serves anybody, and so does a
- * restore, with the store of the restored database (`openStore` with the same vault). The database notes how far it came in the ledger.
- * Answers how many persons were erased.
+ * Erases again the persons whom the ledger in the vault names and this database does not know as wholly erased:
+ * after a restore of an older database, and after an erasure that was cut short. Every start does so before it
+ * serves requests, and so does a restore, with the store of the restored database (`openStore` with the same
+ * vault). The database notes how far it came in the ledger. Answers how many persons were erased.
  */
 export async function applyErasures(services: Services): Promise<number> {
   let erased = await eraseAll(services, await listUnfinished(services));

@@ -24,7 +24,7 @@ export interface CustomerDeposit {
   readonly createdAt: Date;
 }
 
-/** What there is of some customers: references, numbers and counts, nobody's name. */
+/** Facts about some customers: references, numbers and counts, no names. */
 export interface CustomerFacts {
   readonly deposits: readonly CustomerDeposit[];
   readonly pieces: readonly CustomerPiece[];

@@ -79,7 +79,7 @@ async function imagesInReadModel(
 }
 
 /**
- * Takes the files away that nobody else's piece names: the same file is kept once, whoever sent it. Their keys in the vault are destroyed
+ * Deletes the files that no other person's piece names: the same file is kept once for all senders. Their keys in the vault are destroyed
  * in the same step: cut short anywhere, either everything is there to be asked for again, or none of it opens.
  */
 export async function erasePersonFiles(

@@ -39,7 +39,7 @@ export async function erasePerson(
   { customerRefs, reason, requestId, now }: PersonErasure,
 ): Promise<ErasedPerson> {
   const pieces = (await depositsOf(services, customerRefs)).flatMap(({ itemIds }) => itemIds);
-  // Before the key: afterwards nobody knows any more which files were theirs.
+  // Before the key is destroyed: afterwards the person's files cannot be found any more.
   await eraseFilesOf(services, pieces);
   const subjects = [...customerRefs, ...(await listPackageWords(services, pieces))];
   await services.store.erase(subjects, reason);

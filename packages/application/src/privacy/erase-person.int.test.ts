@@ -42,7 +42,7 @@ const find = (q: string) =>
   );
 
 describe('an erased customer (product/reliability.md §28)', () => {
-  it('is nobody in rows, views and search; the others stay', async () => {
+  it('has no name in rows, views and search; the others stay', async () => {
     const [gone, stays] = [storyOf(0), storyOf(1)];
     expect((await find(`Name${gone.rmaId}`)).ids).toEqual([gone.itemId]);
 

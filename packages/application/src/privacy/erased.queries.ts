@@ -4,7 +4,10 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Database, inScope } from '../platform/database.ts';
 
-/** An end that was noted but not committed when the caller asked before. Whoever is answered twice forgets once. */
+/**
+ * Covers an end that was written but not committed at the caller's previous request. Receiving an end twice
+ * is harmless.
+ */
 const OVERLAP_MS = 300_000;
 const EVER = new Date(0);
 

@@ -118,7 +118,7 @@ export const withdrawRequest = (
 
 /**
  * A worker begins; a rejection with `legal_hold` or `repair_open` says what it has to wait for. A request of the schedule that
- * nobody approved does not wait: what the schedule would not ask for any more is ended, and its answer says `kept`.
+ * was never approved does not wait: if the schedule no longer covers it, it ends, and its answer says `kept`.
  */
 export const beginErasure = (
   services: CommandServices,
@@ -134,7 +134,7 @@ export const beginErasure = (
     return startErasure(coveredOf(factsOf(facts, refs)), state, against, context.now);
   });
 
-/** What keeps somebody whom the schedule alone wants erased, under the schedule that holds now; null = nothing. */
+/** What keeps a person whom only the schedule wants erased, under the present schedule; null = nothing. */
 async function keptBySchedule(
   { db }: CommandServices,
   state: ErasureState,

@@ -47,7 +47,7 @@ export async function askForPersonExport(
 
 /**
  * A worker builds the file and keeps it encrypted. Delivered again after it was built, nothing is done; the bytes of an attempt
- * that died are of no use to anybody, since nothing kept their key, and go with the next sweep.
+ * that died are unreadable, since their key was not kept, and the next sweep deletes them.
  */
 export async function buildPersonExport(
   services: CommandServices,

@@ -64,7 +64,7 @@ export async function continueRetentionRun(
   }
 }
 
-/** In parts of one append each; one empty part where there is nobody, in which the run ends. */
+/** Splits the persons into parts of one append each. Without persons, one empty part ends the run. */
 const partsOf = (refs: readonly CustomerRef[]): readonly (readonly CustomerRef[])[] =>
   refs.length === 0
     ? [[]]
@@ -132,7 +132,7 @@ export const approveRetentionRun = (
   { runId }: Word,
 ): Promise<CommandOutcome> => onRun(services, caller, runId, approveRun);
 
-/** An account ends such a run before it asked for anybody, and says why. */
+/** An account ends such a run before it asked for a person, and says why. */
 export const refuseRetentionRun = (
   services: CommandServices,
   caller: Caller,

@@ -59,7 +59,7 @@ export const refuseRetention = (
     return refuseSchedule({ proposal, note: note ?? '', ties }, state, context);
   });
 
-/** Taken back before anybody decided. */
+/** Withdrawn before a decision. */
 export const withdrawRetention = (
   services: CommandServices,
   caller: Caller,

@@ -98,7 +98,7 @@ async function findProposal(db: Kysely<Database>): Promise<ProposalView | null> 
 
 const SHOWN = 50;
 
-/** Whom the schedule would ask for on this day, and what keeps the others. References and numbers, nobody's name. */
+/** Whom the schedule would ask for on this day, and what keeps the others. References and numbers, no names. */
 export async function previewRetention(
   db: Kysely<Database>,
   schedule: RetentionSchedule,

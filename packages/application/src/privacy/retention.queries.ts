@@ -15,7 +15,7 @@ export interface AsOf {
 
 /**
  * When the house last had to do with the owner of a piece `i` at a site `s`: it ended or was collected, a message about it was sent, or
- * somebody of the register bought something.
+ * a registered customer bought something.
  */
 const lastContact = sql<Date>`greatest(
   i.status_entered_at, i.taken_at, i.handed_over_at, i.last_follow_up_at,
@@ -135,7 +135,7 @@ export interface RetainedFacts {
   readonly pieces: readonly RetainedPiece[];
 }
 
-/** The pieces of these customers with when and where each ended; nobody's name. */
+/** The pieces of these customers with when and where each ended; no names. */
 export async function findRetained(
   db: Kysely<Database>,
   refs: readonly CustomerRef[],

@@ -42,8 +42,8 @@ function keysOf({ firstname, lastname, ...contact }: Identity): readonly string[
 }
 
 /**
- * The persons behind some references, each with every reference of theirs: whoever was typed in at the counter has one for each deposit,
- * and another in the register. In the order in which they were given; somebody erased is alone.
+ * The persons behind some references, each with every reference of theirs: a person typed in at the counter has one for each deposit,
+ * and another in the register. In the order in which they were given; an erased person stays separate.
  */
 export async function findPersonsBehind(
   db: Kysely<Database>,

@@ -69,7 +69,7 @@ async function clearRows(
   return rows;
 }
 
-/** A row that somebody wrote meanwhile was sealed by them. */
+/** A row that changed meanwhile was sealed by its writer. */
 async function writeSealed(
   db: Kysely<Database>,
   { table, shape: { columns } }: Sealed,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** What the database fills in by itself. */
+/** Columns that the database fills in. */
 const OWN = ['version', 'position', 'scope_keys'];
 
 async function columnsOf(table: string): Promise<string[]> {

@@ -17,7 +17,7 @@ export const readModelsOn = (pool: Pool, sealing: Sealing): ReadModels => ({
   open: (client) => transactionOn(client, sealing),
 });
 
-/** Kysely over a connection on which somebody else has begun a transaction, and will end it. */
+/** Kysely over a connection whose transaction another part began and will end. */
 function transactionOn(client: PoolClient, sealing: Sealing): Transaction<Database> {
   const query = client.query.bind(client);
   const only = { query, release: () => undefined };

@@ -4,10 +4,10 @@ import type { Generated } from 'kysely';
 export interface CheckpointTable {
   name: string;
   position: number;
-  /** Events set aside so far; not 0 = somebody should look. */
+  /** Events set aside so far; not 0 = needs attention. */
   parked: number;
   updated_at: Date;
-  /** The runner that may move it; null, or none that is there: nobody leads it now. */
+  /** The runner that may move it; null or a stopped runner = no leader now. */
   leader: Generated<number | null>;
 }
 

@@ -38,7 +38,7 @@ describe('the runner', () => {
     );
   });
 
-  it('passes events that mean nothing to it, so that nobody waits for them', async () => {
+  it('advances past events that mean nothing to it, so that no reader waits for them', async () => {
     start();
     const [story] = randomStories({ seed: 2, deposits: 1, steps: 0, firstId: 11_000 });
     if (story === undefined) throw new Error('no story');

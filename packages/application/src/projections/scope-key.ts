@@ -26,5 +26,5 @@ export function scopeKey(scope: DataScope): number {
 /** The counters' key of what a site holds right now. */
 export const heldAtKey = (siteId: number): number => HELD_AT + siteId;
 
-/** Statuses whose age nobody asks for: handed over, cancelled, closed. Their counters keep one bin. */
+/** Statuses whose age is not shown: handed over, cancelled, closed. Their counters keep one bin. */
 export const FINAL_STATUSES: readonly number[] = [16, 20, 21];

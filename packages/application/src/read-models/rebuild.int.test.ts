@@ -104,7 +104,7 @@ describe('a rebuilt table equals the live one, row hash by row hash (product/rel
     expect(before.flat().filter((line) => line.startsWith('comment 0 '))).toHaveLength(TABLES.length);
   });
 
-  it('repairs a table that somebody spoilt', async () => {
+  it('repairs a table that was changed by hand', async () => {
     const before = await rowHashes(world.projector, 'item_row');
     await sql`update item_row set status = ${Status.RepairProcess} where id % 3 = 0`.execute(world.projector);
     await sql`delete from item_row where id % 5 = 0`.execute(world.projector);
@@ -209,7 +209,10 @@ describe('kill -9 in mid-batch (product/reliability.md §5)', () => {
     },
   );
 
-  /** Runs the rebuild in processes of its own, killed at any moment, until one gets through. Answers the kills. */
+  /**
+   * Runs the rebuild in separate processes, killed at random moments, until one completes. Returns the number
+   * of kills.
+   */
   async function killRebuilds(name: string, most: number): Promise<number> {
     for (let kills = 0; ; kills += 1) {
       const child = spawnRebuild(name);

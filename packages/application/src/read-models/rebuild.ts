@@ -19,7 +19,7 @@ export function tablesOf(name: string): readonly string[] {
 
 /**
  * Builds a read model again from the log, beside the live one, and swaps it in; an interrupted rebuild goes on where
- * it stopped. Nothing reacts to a rebuild: policies and jobs read the log with checkpoints of their own.
+ * it stopped. Nothing reacts to a rebuild: reactions and jobs read the log with separate checkpoints.
  * @throws PoisonEvent when an event cannot be decoded or folded, RangeError for an unknown name
  */
 export async function rebuild(tools: RebuildTools<Transaction<Database>>, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { openStore } from '@atelier/event-store/open-store.ts';
 import { rebuild } from './rebuild.ts';
 import { readModelsOn } from '../projections/projection.ts';
 
-// A process of its own for tests that kill it: rebuilds what argv names, in small slow steps, a line per step.
+// A separate process for tests that kill it: rebuilds what argv names, in small slow steps, one line per step.
 const [, , name = ''] = process.argv;
 const owner = createPool({ connectionString: process.env['OWNER_URL'] ?? '', role: 'owner', max: 2 });
 const projector = createPool({

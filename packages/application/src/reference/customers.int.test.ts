@@ -135,7 +135,7 @@ describe('whose customers and orders', () => {
     expect(await ordersFor(EVERYTHING, invoice.invoice_no)).toHaveLength(1);
   });
 
-  it('shows nothing of the kind to a site, to nobody, or without a scope', async () => {
+  it('shows nothing of the kind to a site, without an account, or without a scope', async () => {
     const someone = first(customersOf(1));
     expect(await contacts({ kind: 'site', siteId: 31 }, someone.phone)).toEqual([]);
     expect(await contacts({ kind: 'none' }, someone.phone)).toEqual([]);

@@ -175,7 +175,7 @@ export interface InvoiceFacts {
   readonly hasShippingFee: boolean;
 }
 
-/** What deposits must agree with, of invoices anywhere in the brand; unknown numbers are left out. Names nobody. */
+/** What deposits must agree with, of invoices anywhere in the brand; unknown numbers are left out. No personal data. */
 export const listInvoiceFacts = async (
   db: ReferenceDb,
   invoiceNos: readonly string[],

@@ -34,7 +34,7 @@ type Outcome = Promise<CommandResult<Rejection>>;
 
 /**
  * Creates or changes a sub-reason. The event holds all of it, so an import in between is neither lost nor undone unseen:
- * whoever came last wins. It never moves to another reason, because old items name both.
+ * the last writer wins. It never moves to another reason, because old items name both.
  */
 export function saveSubReason(
   { store, db }: ReasonServices,

@@ -40,7 +40,7 @@ describe('a search answers before the screens give it up (product/calls.md §4: 
     await expect(searchWithin(db, ALL, [broken], 5_000)).rejects.toThrow(/division by zero/);
   });
 
-  it('also when the tables themselves are held by somebody', async () => {
+  it('also when the tables are locked', async () => {
     const { phone } = first(fixture.reference.customers);
     const { order_number } = first(fixture.reference.sales_orders);
     const holder = await fixture.owner.connect();

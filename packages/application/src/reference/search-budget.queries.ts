@@ -17,7 +17,7 @@ const OUT_OF_TIME = '57014';
 
 /**
  * Runs the ways of a search one after the other until the time is up: what one of them has found is not lost because
- * another one is slow. Every way is a statement of its own, in the caller's scope.
+ * another one is slow. Every way is a separate statement, in the caller's scope.
  */
 export async function searchWithin<T>(
   db: ReferenceDb,

@@ -16,7 +16,7 @@ export interface DueResult {
 }
 
 export interface DueRun {
-  /** On whose behalf one item is handled; the key makes it happen once, whoever asks. */
+  /** On whose behalf one item is handled; the key makes repeated calls count once. */
   readonly callerFor: (key: string) => Caller;
   readonly onProgress: (done: number, total: number) => Promise<void>;
 }

@@ -37,7 +37,7 @@ export async function findAddressees(
   return rows.map(({ email, name, site }) => ({ email, name, site: site ?? '' }));
 }
 
-/** Whether somebody of the brand signs in with this address; addresses are compared as sign-in does, in any case. */
+/** Whether an account signs in with this address. Like sign-in, this ignores the case of letters. */
 export async function isColleague(db: Kysely<Database>, email: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

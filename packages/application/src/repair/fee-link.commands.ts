@@ -14,7 +14,7 @@ export function makeFeeLink(
   return runItemCommand(services, caller, itemId, () => ({ type: 'MakeFeeLink', ...link }));
 }
 
-/** A link for a message, where nobody made one meanwhile: the one in a customer's hand stays. `answer.made` says whether it was made. */
+/** Makes a link for a message unless an open one exists: the customer's link stays valid. `answer.made` says whether it was made. */
 export function makeFeeLinkUnlessOpen(
   services: CommandServices,
   caller: Caller,

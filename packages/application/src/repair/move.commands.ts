@@ -76,7 +76,7 @@ function seesFor({ target, reason = '' }: Pick<ChangeItemStatus, 'target' | 'rea
     visibleItem(state, scope) ?? unsentItem(state, scope, target);
 }
 
-/** Takes back the last move: ten minutes, by whoever made it (product/repair.md §5). */
+/** Takes back the last move: within ten minutes, by its actor (product/repair.md §5). */
 export function undoItemMove(
   services: CommandServices,
   caller: Caller,

@@ -40,7 +40,7 @@ const pack = async (trackingNumber: string, itemIds: readonly number[]) =>
     }),
   );
 
-/** A node of its own; something happens elsewhere right after it has read for the first time, or a later time. */
+/** A separate node; something happens elsewhere right after its first read, or a later one. */
 function nodeWhere(meanwhile: () => Promise<unknown>, after = 1): CommandServices {
   let readings = 0;
   const store: EventStore = {

@@ -60,7 +60,8 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
-      // Whoever reads a whole number off a label holds the piece: that it is one of ours is no news, where it belongs is.
+      // An account that reads a whole number off a label holds the piece: it may learn that the piece is ours,
+      // not where it belongs.
       const isOurs = known.kind === 'item' && known.number === code?.number;
       return { ...streams, answer: { result: isOurs ? NOT_EXPECTED : UNKNOWN } };
     },

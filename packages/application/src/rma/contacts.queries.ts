@@ -15,7 +15,7 @@ import { findItems } from './search.queries.ts';
 const MOST_READ = 400;
 
 /**
- * Clients whom the scope knows: of the register, and those who were typed in at a deposit of its own shops. A typed client with the name
+ * Clients of the scope: of the register, and those typed in at deposits of its shops. A typed client with the name
  * and address of a registered one is that client. At most 50, by the order of `searchContacts`, the register first.
  */
 export async function searchClients(

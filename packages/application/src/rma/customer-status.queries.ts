@@ -10,7 +10,7 @@ import type { CustomerStatusView } from '@atelier/contracts/rma/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
 
-/** A deposit that somebody asks for, before it is known whether they may see it. */
+/** A requested deposit, before it is known whether the caller may see it. */
 export interface AskedDeposit {
   readonly id: number;
   /** Asked for by the reference of the customer's link, which is enough; by a number otherwise. */

@@ -63,7 +63,7 @@ interface Prepared {
 
 /**
  * `PUT /rma/{id}` (product/deposit.md §10). `If-Match` speaks of the deposit's stream: every edit moves it, whichever piece it
- * changed. Throws `WrongExpectedVersion` when somebody else was faster. Not found for any store but its own.
+ * changed. Throws `WrongExpectedVersion` on a concurrent edit. Not found for other stores.
  */
 export async function editDeposit(
   services: CommandServices,

@@ -36,7 +36,7 @@ export interface Naming {
 export interface Asking {
   readonly now: Instant;
   readonly historyDays: number;
-  /** The deposit that is edited: it is no earlier repair of its own pieces. */
+  /** The edited deposit, which is not an earlier repair of its pieces. */
   readonly except?: RmaId;
 }
 

@@ -40,7 +40,7 @@ type LookedUp =
   | 'items';
 
 export interface NewDeposit extends Omit<Deposit, LookedUp> {
-  /** Of the customer base; null for somebody new. */
+  /** Of the customer base; null for a new customer. */
   readonly customerId: number | null;
   readonly items: readonly NewItem[];
   /** Keeps the customer's signature; only asked once nothing else is wrong. */

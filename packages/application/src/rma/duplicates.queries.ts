@@ -40,7 +40,7 @@ type Row = Awaited<ReturnType<typeof openRows>>[number];
 
 /**
  * Two reads: row security keeps the comparison of lists from using an index, and in one condition with the serials it would
- * keep those from theirs. Few rows have a replaced piece, and they have an index of their own.
+ * keep those from theirs. Few rows have a replaced piece, and they have a separate index.
  */
 async function openRows(trx: Transaction<Database>, asked: readonly PieceAsked[]) {
   const open = await duplicates(trx, asked)

@@ -18,7 +18,7 @@ export interface ItemListRequest {
   readonly siteId?: number | undefined;
   /** Only what waits for this stage, at `siteId` where one is given. */
   readonly waiting?: StatusId | undefined;
-  /** A shop asks for the pieces of other shops that lie in it, instead of its own. */
+  /** A shop asks for the pieces of other shops that lie in it, instead of those it took in. */
   readonly guests?: true | undefined;
   readonly rmaId?: number | undefined;
   readonly trackingNumber?: string | undefined;

@@ -13,7 +13,7 @@ import { searchGroups } from './search-terms.queries.ts';
 
 /** Above this a total that only a count could give is shown as "at least this many". */
 export const COUNTED_UP_TO = 10_000;
-/** From here on the counters' word is taken where they have one: a moment late, which nobody sees in so many. */
+/** From this size on, the counters are used where they exist: slightly late, which does not show in large lists. */
 const COUNTERS_FROM = 1_000;
 
 export interface ItemPage {

@@ -22,13 +22,13 @@ export async function findItemRecords(
 /** An item's record for the response of a command that writes to it, read behind its append. */
 export const itemRecordBehind = createRowsBehind((ids) => recordsQuery(ids));
 
-/** The same as one query, for who sends it on a connection of their own. */
+/** The same as one query, for a caller that sends it on another connection. */
 export const recordsQuery = (ids: readonly number[]) =>
   ids.length === 1 ? oneRecord(ids) : severalRecords([[...ids]]);
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRecords>['execute']>>[number];
 
-/** Of its own, since the server keeps one plan for it; for an array it plans each length again. */
+/** Separate, since the server keeps one plan for it; for an array it plans each length again. */
 const oneRecord = prepareQuery('item_record', (db) => itemRecords(db).where('i.id', '=', 0));
 const severalRecords = prepareQuery('item_records', (db) =>
   itemRecords(db).where((where) => where('i.id', '=', where.fn.any(where.val<number[]>([])))),

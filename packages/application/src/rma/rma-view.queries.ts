@@ -104,7 +104,7 @@ const NOBODY = {
   public_reference: '',
 };
 
-/** The shop sees its customer; operation the name and the country alone; a worker nobody (see `Audience`). */
+/** The shop sees its customer; operation the name and the country alone; a worker none (see `Audience`). */
 function contactOf(rma: RmaRecord, { audience }: ViewOptions) {
   if (audience === 'worker') return NOBODY;
   const { firstname, lastname, fullname, country } = rma;

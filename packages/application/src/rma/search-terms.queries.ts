@@ -67,7 +67,7 @@ export const isPhoneTerm = (term: string): boolean => term.startsWith(PHONE_MARK
 /** Begins every word of a person in the index. */
 export const BLIND_SIGN = '~';
 
-/** Whether a word of the index says nothing to whoever reads it. */
+/** Whether a word of the index means nothing to its reader. */
 export const isBlind = (term: string): boolean => term.startsWith(BLIND_SIGN);
 
 const termsOf = (field: SearchField, terms: readonly string[]): FieldTerm[] =>

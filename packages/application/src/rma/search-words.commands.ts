@@ -9,8 +9,8 @@ const BATCH = 500;
 const RENEWAL_LOCK = 4_715_095;
 
 /**
- * Gives the index of search a new key where somebody was erased since it got the last one, writes all words of persons again, and
- * has the key before destroyed: a copy of the index from before then says nothing to anybody. Goes on where it was cut short.
+ * Gives the index of search a new key where a person was erased since its last one, writes all words of persons again, and
+ * has the key before destroyed: an older copy of the index is then unreadable. Continues where it was interrupted.
  * `rewriteOthers` does so for other tables with such words. `db`: sessions of role `atelier_projector`. False where there was nothing to do, or another process is at it.
  */
 export function renewSearchWords(

@@ -58,8 +58,8 @@ const OF_THE_PIECE: readonly SearchField[] = ['number', 'tracking', 'serial', 'c
 const UNKNOWN_TO_OPERATION: readonly SearchField[] = ['phone', 'email'];
 
 /**
- * Nobody finds by what they are not shown (see `Audience`): a search that answers "yes" to a phone number reveals it.
- * Undefined = everywhere.
+ * An account cannot search by fields it is not shown (see `Audience`): a search that answers "yes" to a phone
+ * number reveals it. Undefined = everywhere.
  */
 export function searchableBy(audience: Audience): readonly SearchField[] | undefined {
   if (audience === 'shop') return undefined;

@@ -18,7 +18,7 @@ it('refuses every password of docker/demo.env', () => {
   }
 });
 
-it('names every setting that has one, also a password by itself', () => {
+it('names every setting that has one, also a password alone', () => {
   const fault = examplePasswordFault({
     REDIS_URL: 'redis://:atelier-redis@redis:6379',
     SERVICE_PASSWORD: 'atelier-service',

@@ -41,7 +41,7 @@ export async function countFailure(
   return counted;
 }
 
-/** A success takes back its own count of a line that is open, and `more` of its own failures; those of others stay counted. */
+/** A success takes back its count of an open line, and `more` of the same caller's failures; those of others stay counted. */
 export async function takeFailureBack(
   db: QueryExecutorProvider,
   { account, address }: { readonly account: string; readonly address: string },

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { listReader, type ReadList } from './list-reader.ts';
 
-/** A primary and a standby of their own: lists are read from the standby. */
+/** A separate primary and standby: lists are read from the standby. */
 let pair: ReplicatedDatabase;
 let site: FaultWorld;
 let replicaPool: Pool;
@@ -78,7 +78,7 @@ test('a list comes from the replica, within the same scope', async () => {
   expect(await read({ kind: 'store', siteId: 999_999 }, {}, show)).toEqual({ onReplica: true, ids: [] });
 });
 
-test('whoever has just written sees it in every list, and most lists still come from the replica', async () => {
+test('a writer sees its change in every list, and most lists still come from the replica', async () => {
   const shown: Shown[] = [];
   for (let index = 0; index < 20; index += 1) {
     const itemId = await deposited();

@@ -6,7 +6,7 @@ import { listen } from './listener.ts';
 
 let database: TestDatabase;
 let pool: Pool;
-/** Rejections that nobody handles end a process. */
+/** Unhandled rejections end a process. */
 const unhandled: unknown[] = [];
 const note = (error: unknown): void => void unhandled.push(error);
 

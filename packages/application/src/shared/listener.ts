@@ -41,7 +41,7 @@ async function keepListening(pool: Pool, options: ListenOptions, signal: AbortSi
 /** Ends when the connection is lost or the listener stops; the connection never goes back to the pool. */
 async function listenOn(client: PoolClient, options: ListenOptions, signal: AbortSignal): Promise<void> {
   const over = Promise.withResolvers<void>();
-  // The connection may break before anybody waits for this: the call below fails then.
+  // The connection may break before anything awaits this: the call below fails then.
   over.promise.catch(() => undefined);
   const end = (): void => over.resolve();
   client.on('notification', (message) => options.onPayload(message.payload ?? ''));

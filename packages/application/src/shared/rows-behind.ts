@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely';
 import type { ClientBase } from 'pg';
 import { sendInScope } from '../platform/database.ts';
 
-/** One row, read behind a command's append in the scope of whoever gave the command. */
+/** One row, read behind a command's append in the scope of the command's caller. */
 export interface RowBehind<Row> extends ReadBehind {
   /** The row, undefined where the scope does not hold it; null when the command appended nothing to read behind. */
   readonly row: () => Promise<Row | undefined> | null;
@@ -29,7 +29,7 @@ export function createRowsBehind<Row extends { readonly id: number }>(
     send(client, asked) {
       const { rows, isClean } = sendInScope(client, scope, queryOf([...new Set(asked.map(({ id }) => id))]));
       const byId = rows.then((found) => new Map(found.map((row) => [row.id, row])));
-      // Nobody waits for it where no command was kept.
+      // Not awaited where no command was kept.
       byId.catch(() => undefined);
       return { isClean, keep: ({ id, take }: Asked<Row>) => take(byId.then((found) => found.get(id))) };
     },

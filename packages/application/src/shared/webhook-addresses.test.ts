@@ -18,7 +18,7 @@ describe('an address of the internet', () => {
     ['223.255.255.255', true],
     ['2606:4700:4700::1111', true],
     ['2a00:1450:4001::1', true],
-    // this machine and nobody
+    // this machine and the unspecified address
     ['0.0.0.0', false],
     ['0.255.255.255', false],
     ['127.0.0.1', false],

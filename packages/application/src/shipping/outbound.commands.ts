@@ -59,7 +59,7 @@ export interface Renumbering {
   readonly reason: string | null;
 }
 
-/** The carrier relabelled it: the new number must be nobody's, now or ever (product/shipping.md §10). */
+/** The carrier relabelled it: the new number must never have been used (product/shipping.md §10). */
 export async function renumberPackage(
   services: CommandServices,
   caller: Caller,
@@ -82,8 +82,8 @@ export async function renumberPackage(
 }
 
 /**
- * The carrier's proof that the client has it: 14 → 16 (product/shipping.md §13). Said by whoever sent the parcel, or by the store
- * its pieces belong to.
+ * The carrier's proof that the client has it: 14 → 16 (product/shipping.md §13). Recorded by the sender of the
+ * parcel, or by the store its pieces belong to.
  */
 export async function deliverPackage(
   services: CommandServices,

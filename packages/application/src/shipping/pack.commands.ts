@@ -133,7 +133,10 @@ function decidePacking(
   return bound.ok ? { ok: true, streams: mergeStreams([...draft.streams, ...bound.streams]) } : bound;
 }
 
-/** The draft of this number at this origin: a new one, or the one that is there. Somebody else's number is used. */
+/**
+ * The draft of this number at this origin: a new one, or the existing one. A number of another sender counts
+ * as used.
+ */
 function opened(
   packing: Packing,
   shipmentId: ShipmentId,

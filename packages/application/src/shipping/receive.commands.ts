@@ -93,7 +93,7 @@ export function closePackage(
   return onArrival(services, caller, trackingNumber, { type: 'CloseShipment' });
 }
 
-/** `POST /package/extra/return`: an extra that belongs to somebody else goes back. */
+/** `POST /package/extra/return`: an extra that belongs to another site goes back. */
 export function handBackExtra(
   services: CommandServices,
   caller: Caller,

@@ -29,7 +29,7 @@ export async function findShipmentOfNumber(
 
 /**
  * For a command: rights are checked on the streams afterwards, so this sees every row.
- * The package that carries, or ever carried, this tracking number, whoever sent it; null when there is none.
+ * The package that carries, or ever carried, this tracking number, of any sender; null when there is none.
  */
 export async function findShipmentId(
   db: Kysely<Database>,

@@ -1,4 +1,7 @@
-/** A row of migrations/0075_health_and_sources.sql: what a worker's environment gives to a setting that nobody configured. */
+/**
+ * A row of migrations/0075_health_and_sources.sql: the value of a worker's environment for a setting that is
+ * not configured.
+ */
 export interface InstalledSettingTable {
   key: string;
   value: unknown;

@@ -117,7 +117,7 @@ export async function sendTransferPackage(
   return again ?? reject('tracking_used');
 }
 
-/** Null when somebody else opened a package of this number at the same moment. */
+/** Null when another call opened a package of this number at the same moment. */
 async function attempt(
   services: CommandServices,
   caller: Caller,

@@ -19,7 +19,7 @@ export async function listSubscriptions(db: ReferenceDb): Promise<readonly Subsc
   return rows.map(({ id, types }) => ({ id, logTypes: new Set(logTypesOf(types)) }));
 }
 
-/** Endpoints that are on, that nobody sends to, and that have not come to the end of the log or wait no longer. */
+/** Active endpoints without a sender that have events left to read and no pending retry delay. */
 export async function listUnsent(db: ReferenceDb, horizon: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from webhook_row w left join webhook_cursors c on c.webhook_id = w.id

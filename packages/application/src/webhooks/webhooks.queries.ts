@@ -26,7 +26,7 @@ const records = sql`
     left join webhook_cursors c on c.webhook_id = w.id
     left join users m on m.id = w.made_by`;
 
-/** The endpoints that somebody sees, the newest first; `siteId` undefined for whoever sees all. */
+/** The endpoints an account sees, newest first; `siteId` undefined for accounts that see all. */
 export async function listWebhooks(
   db: ReferenceDb,
   siteId: number | undefined,
@@ -114,7 +114,7 @@ export async function positionBefore(db: ReferenceDb, since: string): Promise<nu
   return rows[0]?.position ?? 0;
 }
 
-/** What changes with every delivery and change of the endpoints that somebody sees. */
+/** What changes with every delivery and change of the endpoints that an account sees. */
 export async function newestOfWebhooks(
   db: ReferenceDb,
   siteId: number | undefined,

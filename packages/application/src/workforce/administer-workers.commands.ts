@@ -41,7 +41,7 @@ export function administerWorker(
 
 const LOCK = 7_100_001;
 
-/** Whoever manages workers or their roles does it one after another, on all nodes: what is unique stays so. */
+/** Serialises changes of workers and roles over all nodes, so that unique values stay unique. */
 export function oneAtATime<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);

@@ -33,7 +33,7 @@ export async function storeBadge({ db, masterKey }: BadgeServices, badge: Badge,
   });
 }
 
-/** A badge that opens nothing any more; its barcode may be somebody else's. */
+/** A badge that opens nothing any more; its barcode may belong to another worker. */
 export function dropBadge({ db }: Pick<BadgeServices, 'db'>, workerId: number, now: Date): Promise<void> {
   return changeCredential(db, 'badge', workerId, now, async (trx) => {
     await trx.deleteFrom('worker_badges').where('worker_id', '=', workerId).execute();

@@ -57,7 +57,7 @@ interface Posts {
   readonly roles: ReadonlySet<string>;
 }
 
-/** Stations stand in factories and warehouses, not in shops; a deleted role is given to nobody. */
+/** Stations stand in factories and warehouses, not in shops; a deleted role cannot be given. */
 async function openPosts({ db }: WorkforceServices): Promise<Posts> {
   const [sites, roles] = await Promise.all([
     db.selectFrom('sites').select('id').where('kind', '<>', 'shop').execute(),

@@ -23,7 +23,7 @@ function deviceWith(stored: Record<string, unknown> = {}) {
 const open = (device: DraftDevice, owner = 'user-1') => new DraftStore<string>(device, owner, 'findings.19');
 
 describe('drafts on a device', () => {
-  it('come back to the person who wrote them, and to nobody else', async () => {
+  it('come back only to the person who wrote them', async () => {
     const { device } = deviceWith();
     open(device).set('7', 'Customers Issue');
     const again = open(device);

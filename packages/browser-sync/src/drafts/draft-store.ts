@@ -20,7 +20,7 @@ export interface StoredDraft<T> {
 
 /**
  * Unsaved work of one person on one subject ("findings at 19"), one draft per id. Values are at hand at once; each is
- * written to the device under a name of its own, so that two windows never overwrite each other's drafts.
+ * written to the device under a separate name, so that two windows never overwrite each other's drafts.
  */
 export class DraftStore<T> {
   /** Resolves when what the device kept has been read. */

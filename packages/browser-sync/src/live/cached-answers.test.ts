@@ -25,7 +25,7 @@ function takeIn(cached: unknown, { rows }: LiveChange): List {
   return { rows: list };
 }
 
-/** A list that somebody looks at; each reading is answered by hand. */
+/** A list that is shown; each reading is answered by hand. */
 function setUp() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   const answers = new CachedAnswers(client, () => true);

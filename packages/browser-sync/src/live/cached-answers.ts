@@ -11,7 +11,10 @@ import type { LiveChange } from './keyed-store.ts';
 export interface LiveBinding {
   queryKey: QueryKey;
   topics: readonly string[];
-  /** The cached value with the news in it; the same value back means no drawing. Taking in a change twice is once. */
+  /**
+   * The cached value with the change applied; returning the same value skips drawing. Applying a change twice
+   * has one effect.
+   */
   patch?: (cached: unknown, change: LiveChange) => unknown;
   /** Without `patch`: read again at most this often, in ms. */
   everyMs?: number;
@@ -37,7 +40,7 @@ export class CachedAnswers {
   /** Queries that were asked to be read again and have not been. */
   readonly #owed = new Set<string>();
 
-  /** @param mayRetry whether a reading that failed so may be tried again by itself */
+  /** @param mayRetry whether a reading that failed so may be retried automatically */
   constructor(client: QueryClient, mayRetry: (error: unknown) => boolean) {
     this.#client = client;
     this.#mayRetry = mayRetry;
@@ -122,7 +125,7 @@ export class CachedAnswers {
     if (isTooEarly) queueMicrotask(() => this.#read(query.queryKey));
   }
 
-  /** What was owed stays owed: the cursor has moved on, and nobody will tell it again. */
+  /** What was owed stays owed: the cursor has moved on, and the change is not sent again. */
   #failed(query: Query, error: unknown): void {
     const isOwed = this.#owed.has(query.queryHash);
     this.#forget(query.queryHash);

@@ -9,7 +9,7 @@ export interface Freshness {
 
 const IDLE: Freshness = { state: 'idle', contactAt: 0, offlineSince: null };
 
-/** How fresh the screen is, and who asks to be called when that changes; another contact alone calls nobody. */
+/** How fresh the screen is, and who asks to be called when that changes; another contact alone calls no listener. */
 export class FreshnessState {
   #current = IDLE;
   readonly #listeners = new Set<() => void>();

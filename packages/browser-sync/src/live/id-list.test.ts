@@ -26,7 +26,7 @@ describe('a list that is patched', () => {
     expect(patchIds(list, change([row(2, 6)]), rules([row(2, 6)]))).toBe(list);
   });
 
-  it('takes in only what belongs, and rows of its own kind', () => {
+  it('takes in only what belongs, and rows of the same kind', () => {
     expect(patchIds(list, change([row(3, 1)]), rules([row(3, 1)], { accepts: () => false }))).toBe(list);
     const other = { rows: [{ kind: 'job' as const, id: 3, version: 1 }], removed: [] };
     expect(patchIds(list, other, rules([row(3, 1)]))).toBe(list);
@@ -39,7 +39,7 @@ describe('a list that is patched', () => {
     expect(patchIds(list, news, byId).ids).toEqual([1, 2, 9]);
   });
 
-  it('lets go what left its topic, unless it came back in a newer version', () => {
+  it('drops what left its topic, unless it came back in a newer version', () => {
     const left = change([], [{ id: 1, version: 6 }]);
     expect(patchIds(list, left, rules([row(1, 6)])).ids).toEqual([2]);
     expect(patchIds(list, left, rules([row(1, 7)]))).toBe(list);
@@ -78,7 +78,7 @@ describe('a list that keeps what was done', () => {
     expect(patchIds(without, change([moved]), keeps([moved])).ids).toEqual([1, 2]);
   });
 
-  it('lets go what left in a version that nobody has shown here', () => {
+  it('drops what left in a version that was never shown here', () => {
     expect(patchIds(list, change([], [{ id: 2, version: 6 }]), keeps([])).ids).toEqual([1]);
   });
 });

@@ -102,7 +102,7 @@ describe('the keyed store', () => {
     expect(store.row('item', 2)).toMatchObject({ version: 1 });
   });
 
-  it('calls nobody when the same row comes once more', () => {
+  it('calls no listener when the same row comes once more', () => {
     const store = new KeyedStore();
     const listener = vi.fn<() => void>();
     store.apply(change({ rows: [row(1, 5, { names: ['a'] })] }));
@@ -132,7 +132,7 @@ describe('the keyed store', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('drops at a sweep what nobody lists or subscribes to, and never what has just come', () => {
+  it('drops at a sweep what is neither listed nor subscribed to, and never what has just come', () => {
     const store = new KeyedStore();
     store.apply(change({ rows: [row(1, 1), row(2, 1), row(3, 1)] }));
     const end = store.subscribeRows('item', [2], () => undefined);

@@ -96,7 +96,7 @@ export class KeyedStore {
     return () => dropListener(this.#counterListeners, topic, listener);
   }
 
-  /** Takes a change; answers the part of it that was news. */
+  /** Takes a change; returns the part of it that was new. */
   apply(change: LiveChange): LiveChange {
     const rows = change.rows.filter((row) => this.#takeRow(change.topic, row));
     const removed = change.removed.filter((row) => this.#takeRemoval(change.topic, row));
@@ -132,7 +132,7 @@ export class KeyedStore {
   }
 
   /**
-   * Drops the rows that nobody subscribes to and that are not among these keys, and what left its topic: a screen that
+   * Drops the rows that have no subscriber and are not among these keys, and what left its topic: a screen that
    * stands for weeks holds what it shows. What was taken in since the last sweep stays: its list may be on its way.
    */
   sweep(listed: ReadonlySet<string>): void {
@@ -163,7 +163,7 @@ export class KeyedStore {
     this.#gone.clear();
   }
 
-  /** Forgets every row and counter: somebody else reads now. */
+  /** Forgets every row and counter: another account reads now. */
   clear(): void {
     this.distrust();
     this.#rows.clear();

@@ -36,7 +36,7 @@ export class LiveClient {
   readonly #buffer: PaintBuffer<LiveChange>;
   readonly #rereading: Throttle;
   #running = false;
-  /** The try under way: one at a time, and none of whoever was here before. */
+  /** The try under way: one at a time, and none of the account before. */
   #trying: symbol | null = null;
 
   constructor(options: LiveOptions) {
@@ -166,7 +166,7 @@ export class LiveClient {
         return console.warn('live frame of an unknown type ignored', { type: received.type });
       case 'malformed':
         console.warn('live frame malformed, reading everything again');
-        // Nobody knows what it would have said.
+        // Its response is unknown.
         return this.#rereading.ask();
       default:
         return received satisfies never;

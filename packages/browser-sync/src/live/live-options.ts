@@ -12,7 +12,7 @@ export interface LiveOptions {
   onRevoked: () => void;
   /** Closed to come back at once: a node restarts, or what this session may do has changed. */
   onSetAside?: () => void;
-  /** News of one frame, stale rows already dropped. */
+  /** Changes of one frame, stale rows already dropped. */
   onChanges: (changes: readonly LiveChange[]) => void;
   /** These topics must be read again from the start. */
   onResync: (topics: readonly string[]) => void;

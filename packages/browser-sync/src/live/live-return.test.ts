@@ -16,7 +16,7 @@ describe('the live client on its return', () => {
     expect(ticket).toHaveBeenCalledTimes(1);
   });
 
-  it('does not open a connection with the ticket of whoever was here before', async () => {
+  it('does not open a connection with the ticket of the account before', async () => {
     const tickets: ((ticket: string) => void)[] = [];
     const { client, wires, last } = setUp(() => new Promise((resolve) => tickets.push(resolve)));
     client.start();

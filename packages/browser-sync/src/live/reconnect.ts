@@ -4,7 +4,7 @@ const FIRST_MS = 500;
 const MOST_MS = 15_000;
 const RESTART_SPREAD_MS = 2000;
 
-/** Three missing heartbeats mean that nobody is there. */
+/** Three missing heartbeats mean that the server is gone. */
 export const silenceLimitMs = 3 * LIVE_LIMITS.heartbeatMs;
 
 /**

@@ -30,14 +30,14 @@ export class Subscriptions {
     return this.#confirmed.has(topic);
   }
 
-  /** Wants topics once more; returns those that nobody wanted before. */
+  /** Wants topics once more; returns those without an earlier subscriber. */
   add(topics: readonly string[]): readonly string[] {
     const fresh = topics.filter((topic) => !this.#wanted.has(topic));
     for (const topic of topics) this.#wanted.set(topic, (this.#wanted.get(topic) ?? 0) + 1);
     return fresh;
   }
 
-  /** Wants topics once less; returns those that nobody wants any more. */
+  /** Wants topics once less; returns those without a subscriber left. */
   release(topics: readonly string[]): readonly string[] {
     const unused: string[] = [];
     for (const topic of topics) {
@@ -76,7 +76,7 @@ export class Subscriptions {
     this.#returning.delete(topic);
   }
 
-  /** Returns the topics confirmed for the first time: what changed between their reading and this was sent to nobody. */
+  /** Returns the topics confirmed for the first time: what changed between their reading and this was not sent. */
   confirm(topics: readonly string[]): readonly string[] {
     const current = topics.filter((topic) => this.#answered(topic));
     const fresh = current.filter((topic) => !this.#confirmed.has(topic));

@@ -26,7 +26,7 @@ export interface ScanQueueParts {
   readonly wait?: (ms: number) => Promise<void>;
   /** One tab sends at a time. */
   readonly lock?: QueueLock;
-  /** News from and for the person's other tabs. */
+  /** Messages from and for the person's other tabs. */
   readonly channel?: QueueChannel;
 }
 

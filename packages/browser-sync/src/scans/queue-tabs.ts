@@ -2,7 +2,7 @@ import type { QueuedScan, SendResult } from './queued-scan.ts';
 
 /** What tabs of one person say to each other about their scans. */
 export type QueueMessage =
-  /** A tab has opened: whoever holds what the disk does not says so. */
+  /** A tab has opened: tabs that hold scans missing on the disk send them. */
   | { readonly kind: 'hello' }
   /** A scan as it is now: on the disk, or where the disk failed, in the memory of tabs alone. */
   | { readonly kind: 'kept'; readonly scan: QueuedScan; readonly isSaved: boolean }
@@ -46,7 +46,7 @@ export function browserLock(name: string): QueueLock {
 
 export const noLock: QueueLock = (work) => work();
 
-/** The other tabs of this browser; nobody where there is no such channel. */
+/** The other tabs of this browser; none where there is no such channel. */
 export function browserChannel(name: string): QueueChannel {
   if (typeof BroadcastChannel === 'undefined') return noChannel;
   const channel = new BroadcastChannel(name);

@@ -10,8 +10,9 @@ const stageOf = ({ state, wasOffline }: QueuedScan): number =>
   state === 'conflict' ? 2 : wasOffline ? 1 : 0;
 
 /**
- * What one tab knows of a person's scans, oldest first. Later news of a scan wins whatever order it comes in, so tabs
- * that have read the same news hold the same scans. A key that is gone stays gone for the life of the page.
+ * What one tab knows of a person's scans, oldest first. A later state of a scan wins whatever order it comes in,
+ * so tabs that have read the same messages hold the same scans. A key that is gone stays gone for the life of the
+ * page.
  */
 export class ScanBook {
   #scans: readonly QueuedScan[] = [];
@@ -38,7 +39,7 @@ export class ScanBook {
     return true;
   }
 
-  /** The scan is answered, or its conflict was seen. Answers whether that was news. */
+  /** The scan is answered, or its conflict was seen. Returns whether that was new. */
   forget(key: string): boolean {
     if (this.#gone.has(key)) return false;
     this.#gone.add(key);
@@ -47,7 +48,7 @@ export class ScanBook {
   }
 }
 
-/** What stays of a scan after an attempt: itself, a conflict nobody has seen, or nothing. */
+/** What stays of a scan after an attempt: itself, an unseen conflict, or nothing. */
 export function keptAfter(scan: QueuedScan, result: SendResult, isMine: boolean): QueuedScan | null {
   const isSeen = isMine && !scan.wasOffline;
   switch (result.kind) {

@@ -123,7 +123,7 @@ describe('the scan queue', () => {
     expect(queue.snapshot().conflicts).toEqual([]);
   });
 
-  it('counts an offline scan that somebody else made meanwhile as done, not as a conflict', async () => {
+  it('counts an offline scan that another person made meanwhile as done, not as a conflict', async () => {
     const { queue } = bench([{ kind: 'unreachable' }, answer('already_done')]);
     await queue.add(scan('1'));
     await quiet(queue);

@@ -22,7 +22,7 @@ export class ScanQueue {
   readonly #disk: ScanDisk;
   readonly #listeners = new Set<() => void>();
   #snapshot: QueueSnapshot = EMPTY_QUEUE;
-  /** Scanned on this very screen: somebody stands before the answer. */
+  /** Scanned on this very screen: its user sees the answer. */
   readonly #mine = new Set<string>();
   /** On their way to the disk for the first time. */
   readonly #saving = new Set<string>();
@@ -95,7 +95,7 @@ export class ScanQueue {
     await this.#disk.write(key);
   }
 
-  /** Nobody stands before the answers any more: the screen was left. What is unexpected then waits for review. */
+  /** The screen was left: its answers are no longer seen. Unexpected ones then wait for review. */
   leave(): void {
     this.#mine.clear();
   }
@@ -170,7 +170,7 @@ export class ScanQueue {
     this.#disk.saved.add(scan.key);
   }
 
-  /** Everything that waits was seen to wait: its answer, when it comes, is news nobody stands before. */
+  /** Every waiting scan was shown as waiting: its later answer is not seen at once. */
   async #markOffline(): Promise<void> {
     const fresh = this.#book.all().filter((scan) => scan.state === 'waiting' && !scan.wasOffline);
     for (const { key } of fresh) await this.#settle(key, { kind: 'unreachable' });
@@ -231,7 +231,7 @@ export class ScanQueue {
     else if (this.#book.take(kept)) this.#publish();
     if (isKnown) return;
     this.#parts.onSettled({ scan, result });
-    // Somebody stands before this screen: the answer is seen here, and needs no review.
+    // The screen is in use: the answer is seen here, and needs no review.
     if (kept?.state === 'conflict' && !scan.wasOffline && this.#mine.has(key)) void this.dismiss(key);
   }
 

@@ -86,7 +86,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     if (ended.solo !== undefined && !isInField) handlers.onKey?.(ended.solo);
   };
 
-  /** Nobody knows yet what was pressed while the page was busy: it listens once more before it calls that silence. */
+  /** Keys pressed while the page was busy may still arrive: it waits once more before it counts that as silence. */
   const waitForSilence = (): void => {
     const patience = patienceOf(state);
     const dueAt = performance.now() + patience;
@@ -102,7 +102,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
       state = idleWedge;
       return;
     }
-    // The burst before was over by the time this key was pressed, only nobody had said so yet.
+    // The burst before was over by the time this key was pressed, but had not been closed yet.
     if (state.isBurst && event.timeStamp - state.lastAt > WEDGE_SILENCE_MS) onSilence();
     const { state: next, effect } = feedWedge(state, { key: readKey(event), at: event.timeStamp });
     state = next;

@@ -104,7 +104,7 @@ describe('the page-wide listener', () => {
     document.body.replaceChildren();
   });
 
-  /** Presses as a browser does: the character lands in a text field only when nobody prevented the key. */
+  /** Presses as a browser does: the character lands in a text field only when no handler prevented the key. */
   function press(target: HTMLElement, key: string, gapMs: number): KeyboardEvent {
     at += gapMs;
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
@@ -170,7 +170,7 @@ describe('the page-wide listener', () => {
     expect(scans).toEqual(['PAR-000123']);
   });
 
-  it('loses no sign of a code that the page heard of late', () => {
+  it('loses no character of a code that reached the page late', () => {
     for (const key of 'PAR-00012') press(document.body, key, 6);
     vi.advanceTimersByTime(140);
     for (const key of ['3', 'Enter']) press(document.body, key, 6);
@@ -192,7 +192,7 @@ describe('the page-wide listener', () => {
     now.mockRestore();
   });
 
-  it('takes what is typed after the silence for something else, however early it is heard', () => {
+  it('takes what is typed after the silence for something else, however early it arrives', () => {
     for (const key of 'PAR-000123') press(document.body, key, 6);
     press(document.body, 'x', 61);
     expect(scans).toEqual(['PAR-000123']);

@@ -31,7 +31,7 @@ export interface WedgeState {
   readonly late: number;
   /** Certain to be a scanner. */
   readonly isBurst: boolean;
-  /** Nobody was typing when the first key came. */
+  /** The user was not typing when the first key came. */
   readonly isFresh: boolean;
 }
 

@@ -43,7 +43,7 @@ export const feedEntry = historyEntry.omit({ details: true }).extend({
   stream: z.string(),
   /** The number of the piece, RMA or package; a person's name where the reader may know it. */
   subject: z.string().nullable(),
-  /** The server's own time, beside `at`, which is when it happened by whoever sent it. */
+  /** The server's time; `at` is the time that the sender stated. */
   recorded_at: z.string(),
   actor_id: z.number().int().nullable(),
   /** Which of the cases that its type has words for. */

@@ -31,7 +31,7 @@ export const changeView = z.object({
     /** Of a configured value: how it is put into words. */
     setting: settingView.pick({ key: true, kind: true, unit: true, status: true }).nullable(),
   }),
-  /** Who did it: a person, or the system by itself. */
+  /** Who did it: a person, or the system. */
   actor: z.object({ id: z.number().int().nullable(), kind: z.string(), name: z.string() }),
   worker: z.string().nullable(),
   /** What became of what; a barcode is never shown, nor a person's name to who may not manage accounts. */

@@ -11,7 +11,7 @@ export const dashboardStats = z.object({
   ready_to_ship_over_72h: z.number().int(),
   waiting_for_customer: z.number().int(),
   waiting_for_customer_over_week: z.number().int(),
-  /** A reminder is due and nobody has called since; of these, what is escalated. */
+  /** Pieces with a due reminder and no call since; of these, the escalated ones. */
   to_call: z.number().int(),
   call_escalated: z.number().int(),
   sent_to_warehouse: z.number().int(),

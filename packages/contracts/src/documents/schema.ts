@@ -7,7 +7,7 @@ import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents
 /** Characters of a first and a last name together, and more. */
 const MOST_GLYPHS = 400;
 
-/** A paper is read by people: in the language of whoever prints it, unless they choose another. */
+/** The language of a paper: that of the printing account, unless it chooses another. */
 export const paperLanguage = z.enum(REFERENCE_LANGUAGES);
 
 /** `pdf` to print; `png` is the picture of one page, for the preview. */
@@ -53,7 +53,7 @@ export const packagePaperQuery = z.strictObject({
   min_position: z.coerce.number().int().min(0).optional(),
 });
 
-/** `POST /rma_worker/badge/print`: a worker's badge, in the language of whoever prints it. */
+/** `POST /rma_worker/badge/print`: a worker's badge, in the language of the printing account. */
 export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLanguage.optional() });
 
 /** `GET /item/{id}/dispute` (product/documents.md §4). */

@@ -43,7 +43,7 @@ export const exportView = z.object({
   export_id: z.number().int(),
   type: z.enum(EXPORT_TYPES),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
-  /** Rows written so far, and how many there will be; null before anybody has counted. */
+  /** Rows written so far, and how many there will be; null before they are counted. */
   done: z.number().int(),
   total: z.number().int().nullable(),
   format: z.enum(EXPORT_FORMATS).nullable(),
@@ -55,7 +55,7 @@ export const exportView = z.object({
 export type ExportView = z.infer<typeof exportView>;
 export const exportResponse = envelope(exportView);
 
-/** `GET /audit/exports`: every file that anybody asked for, the newest first. `before` is `next` of the page before. */
+/** `GET /audit/exports`: every requested file, newest first. `before` is `next` of the page before. */
 export const everyExportQuery = z.strictObject({
   before: wireId.optional(),
   page_size: listQuery.shape.page_size,

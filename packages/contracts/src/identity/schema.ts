@@ -28,13 +28,13 @@ export const captchaQuery = z.strictObject({
   previous: z.string().max(100).optional(),
 });
 
-/** `GET /auth/options`: what the sign-in page shows before anybody has signed in. */
+/** `GET /auth/options`: what the sign-in page shows before a sign-in. */
 export const signInOptions = z.object({
   /** The company's notice under the form; '' = the product's own. */
   licence_notice: z.string(),
   /** Whether single sign-on is configured: then the page offers it first (product/identity.md §3). */
   sso: z.boolean(),
-  /** While nobody can sign in yet: the page then says how the first account is made (product/identity.md §11). */
+  /** While no account can sign in yet: the page then says how the first account is made (product/identity.md §11). */
   no_account: z.boolean(),
 });
 export const signInOptionsResponse = envelope(signInOptions);

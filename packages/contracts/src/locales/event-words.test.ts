@@ -31,7 +31,7 @@ describe('the sentence of an event', () => {
     expect(words('ItemLinked')).toBe('Continued as a new repair');
   });
 
-  it('of an event without words of its own is the common one', () => {
+  it('of an event without separate words is the common one', () => {
     expect(words('SomethingNew')).toBe('Recorded');
   });
 

@@ -5,7 +5,7 @@ import type { Sender } from '@atelier/domain/messages/wording.ts';
 
 /** A finished message, on its way out. */
 export interface Letter {
-  /** The same at every attempt: whoever gets it twice knows it by this. */
+  /** The same at every attempt: a recipient recognises a duplicate by it. */
   readonly id: string;
   readonly channel: MessageChannel;
   readonly from: Sender;

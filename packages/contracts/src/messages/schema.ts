@@ -58,7 +58,7 @@ const templateView = z.object({
   language,
   subject: z.string(),
   body: z.string(),
-  /** Somebody wrote these words; false = the program's own. */
+  /** True = the text was configured; false = the program's text. */
   own: z.boolean(),
   places: z.array(z.string()),
 });
@@ -73,7 +73,7 @@ export type WordingView = z.infer<typeof wordingView>;
 /** `GET /system/messages`. */
 export const wordingResponse = envelope(wordingView);
 
-/** `POST /system/messages/sender`: null = of all shops without one of their own; an empty address removes it. */
+/** `POST /system/messages/sender`: null = of all shops without a separate one; an empty address removes it. */
 export const senderBody = z.strictObject({
   site_id: wireId.nullable(),
   name: line(SENDER_NAME_LENGTH),

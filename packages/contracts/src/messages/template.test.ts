@@ -41,7 +41,7 @@ describe('templates (product/messages.md §4)', () => {
     const words = fillTemplate({ subject: 'x', body: 'y' }, values, 'en', 'https://a.test/stop');
     expect(words.footer).toContain('https://a.test/stop');
   });
-  it('let nobody begin another header by what is filled in', () => {
+  it('do not let filled-in values begin another header', () => {
     const odd = { ...values, customer: 'Camille\r\nBcc: all@a.test' };
     const { subject } = fillTemplate({ subject: 'For {{customer}}', body: 'x' }, odd, 'en', '');
     expect(subject).toBe('For Camille Bcc: all@a.test');

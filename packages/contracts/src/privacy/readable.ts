@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, ReadableLine['kind']>> = {
   FollowUpRecorded: 'words',
 };
 
-/** Fields in which somebody wrote something, or that say where it went. */
+/** Fields that hold free text, or that say where something went. */
 const SAID = [
   'text',
   'note',

@@ -141,7 +141,7 @@ export const erasureView = z.object({
   decided_at: moment,
   decided_by: account.nullable(),
   ended_at: moment,
-  /** The month in which the house has to respond ends (GDPR Art. 12(3)); null where nobody asked. */
+  /** The month in which the house has to respond ends (GDPR Art. 12(3)); null without a request. */
   respond_by: moment,
   /** Of the schedule: what kept the person when the notice was over. */
   kept_because: z.enum(KEPT_BECAUSE).nullable(),

@@ -36,7 +36,7 @@ const NAMING: PieceNaming = {
 };
 const rules = { today: '9999-12-31', policy: DEFAULT_POLICY, isValidPhone: () => true };
 
-/** Texts at and beyond every limit, blanks, signs that nobody sees, and what looks nearly right. */
+/** Texts at and beyond every limit, blanks, invisible characters, and what looks nearly right. */
 const someText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.constantFrom(

@@ -10,7 +10,7 @@ export const duplicatesQuery = z
     serial: code(DEPOSIT_LENGTH.serialNumber).default(''),
     invoice_no: capitals(DEPOSIT_LENGTH.invoiceNumber).default(''),
     product_sku: capitals(DEPOSIT_LENGTH.sku).default(''),
-    /** The deposit that is being edited is none of its own duplicates. */
+    /** The edited deposit, which is not its own duplicate. */
     except_rma_id: wireId.optional(),
     min_position: z.coerce.number().int().min(0).optional(),
   })

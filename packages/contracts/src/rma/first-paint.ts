@@ -38,6 +38,6 @@ export const FIRST_PAINT_ID = 'first-paint';
 export const customerMessagesPath = (reference: string): string =>
   `/api/customer/messages?rma_id=${encodeURIComponent(reference)}`;
 
-/** Where whoever holds the link of a deposit reads its receipt (product/documents.md §7). */
+/** Path where a holder of a deposit's link reads its receipt (product/documents.md §7). */
 export const customerReceiptPath = (reference: string, language: string): string =>
   `/api/customer/receipt?rma_id=${encodeURIComponent(reference)}&language=${language}`;

@@ -104,7 +104,7 @@ export const itemView = z.object({
   repair_fee: z.number().int(),
   repair_fee_ccy: z.string(),
   fee_settled: z.boolean(),
-  /** To be paid for, and nobody has named an amount: no bench takes it (product/repair.md §12). */
+  /** To be paid for, without an amount: no bench accepts it (product/repair.md §12). */
   fee_missing: z.boolean(),
   fee_paid: z.boolean(),
   /** Minor units paid and not refunded, still to be paid, and to be returned; 0 where the reader sees no money. */

@@ -3,7 +3,7 @@ import { envelope, text } from '../contract/schema.ts';
 import { itemView } from './schema.ts';
 import { SEARCH_FIELDS, SEARCH_LENGTH } from '@atelier/domain/rma/contract.ts';
 
-/** `GET /rma/search?q=`: a page of its own for everything a piece may be known by (product/rma.md §4). */
+/** `GET /rma/search?q=`: a separate page for everything a piece may be known by (product/rma.md §4). */
 export const rmaSearchQuery = z.object({
   q: text(SEARCH_LENGTH.most).min(SEARCH_LENGTH.least),
   min_position: z.coerce.number().int().min(0).optional(),

@@ -91,7 +91,7 @@ export const receiptView = z.object({
   shipment: shipmentView,
   /** Where the caller stands: who receives works on it, who sent it looks on. */
   side: z.enum(['receiver', 'sender']),
-  /** Null until somebody has looked. */
+  /** Null until checked. */
   arrival: z
     .object({
       seal_number: z.string(),

@@ -68,7 +68,7 @@ export const blockingView = z.object({
 });
 export type BlockingView = z.infer<typeof blockingView>;
 
-/** What one piece is declared at, in minor units; null while nobody knows. */
+/** What one piece is declared at, in minor units; null while unknown. */
 export const declaredPrice = z.object({
   item_id: z.number().int(),
   amount: z.number().int().nullable(),

@@ -38,9 +38,9 @@ export const settingView = z.object({
   /** What holds where `value` leaves it to the installation: limits of a stage, a cron pattern as `{cron}`, names of countries. */
   in_force: anyValue,
   source: z.enum(SETTING_SOURCES),
-  /** What it is while nobody has configured it. */
+  /** The value while it is not configured. */
   initial: anyValue,
-  /** What holds now because of somebody; null while it is as it came. */
+  /** The change that set the present value; null while it is the initial one. */
   since: configChangeView.nullable(),
   /** What has been planned, the next first. */
   scheduled: z.array(configChangeView),

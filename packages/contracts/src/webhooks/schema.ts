@@ -57,7 +57,7 @@ const keyView = z.object({
   until: z.string().nullable(),
 });
 export const webhookParams = z.strictObject({ id: wireId });
-/** `GET /webhook/:id/keys`, for anybody: what its deliveries are verified with. */
+/** `GET /webhook/:id/keys`, public: the keys that verify its deliveries. */
 export const webhookKeysResponse = envelope(z.array(keyView));
 
 export const webhookView = z.object({

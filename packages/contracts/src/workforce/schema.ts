@@ -49,7 +49,7 @@ export const workersBody = z.strictObject({
   IsActive: z.boolean().optional(),
 });
 
-/** `POST /create/rma_worker`. `store` may be left out by whoever stands at a site. */
+/** `POST /create/rma_worker`. `store` may be left out by an account of a site. */
 export const createWorkerBody = z.strictObject({
   ID: z
     .union([wireId, z.literal(0), z.literal(''), z.null()])

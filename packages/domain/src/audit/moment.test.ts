@@ -58,7 +58,7 @@ describe('the place of an event', () => {
     expect(placeInTime([DEPOSIT, after])[1]?.trueFrom).toBe('2026-11-20T10:20:00.000000Z');
   });
 
-  it('is when it was recorded for an event that says no time of its own', () => {
+  it('is when it was recorded for an event without an occurrence time', () => {
     const silent = { ...MOVE, data: {} };
     expect(placeInTime([silent])[0]?.trueFrom).toBe('2026-11-20T10:10:00.000000Z');
   });

@@ -25,7 +25,7 @@ export function momentOf(asOf: Instant | undefined, knownAt: Instant | undefined
   return { asOf: asOf ?? knownAt ?? null, knownAt: knownAt ?? null };
 }
 
-/** A scan reports what somebody did at a bench and moves nothing: it alone may be older than what the log held before it. */
+/** A scan reports work at a bench and moves nothing: only scans may be older than earlier events of the log. */
 const OBSERVED = 'ItemScanned';
 
 /** An event's place on both axes; both with six digits of a second, so that they sort as text. */

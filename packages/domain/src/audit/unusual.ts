@@ -6,7 +6,7 @@ export interface AuditedEvent {
   readonly streamId: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly recordedAt: Instant;
-  /** When it happened by whoever sent it. */
+  /** When it happened, as the sender stated it. */
   readonly occurredAt: Instant;
   /** False for what an import wrote, whose moments are history. */
   readonly isFromCall: boolean;

@@ -6,7 +6,7 @@ export const MOST_IDS = 500;
 
 /** Characters of texts that many calls take. */
 export const TEXT_LENGTH = {
-  /** Why somebody did something. */
+  /** The reason of an action. */
   reason: 2000,
   personName: 100,
   /** Who signed, or took something. */

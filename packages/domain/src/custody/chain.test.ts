@@ -64,7 +64,7 @@ describe('the chain of custody', () => {
     ]);
   });
 
-  it('knows nobody before the deposit', () => {
+  it('has no holder before the deposit', () => {
     expect(custodyChain(SENT.slice(1))).toEqual([]);
     expect(holderOf(chainAt(custodyChain(SENT), '2026-03-02T09:00:00.099Z'))).toBeUndefined();
   });

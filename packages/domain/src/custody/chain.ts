@@ -41,7 +41,7 @@ export interface CustodyStep {
   readonly begun: readonly CustodySpan[];
 }
 
-/** Folds one event. Undefined while the item was never deposited: nobody holds what does not exist. */
+/** Folds one event. Undefined while the item was never deposited: a piece that does not exist has no holder. */
 export function custodyStep(
   before: CustodyNow | undefined,
   event: Recorded<CustodyEvent>,

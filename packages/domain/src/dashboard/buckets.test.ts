@@ -120,7 +120,7 @@ describe('what turns overdue by the clock alone', () => {
     ]);
   });
 
-  it('has a tile of its own there and nowhere else', () => {
+  it('has a separate tile only there', () => {
     expect(STATUSES.flatMap(({ id }) => overTileOf(id) ?? [])).toEqual([
       'ready_to_ship_over_72h',
       'waiting_for_customer_over_week',

@@ -6,7 +6,7 @@ import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';
 
-/** What a label of a jewel says (product/documents.md §1): nothing of whoever it belongs to. */
+/** What a label of a jewel says (product/documents.md §1): nothing about its owner. */
 export interface ItemLabel {
   readonly number: string;
   readonly sku: string;
@@ -91,7 +91,7 @@ export interface DisputePaper {
   }[];
   readonly timeline: readonly {
     readonly type: string;
-    /** When it happened by whoever sent it. */
+    /** When it happened, as the sender stated it. */
     readonly at: Instant;
     /** When the log recorded it. */
     readonly recordedAt: Instant;
@@ -130,7 +130,7 @@ export interface PaperMoney {
 }
 
 /**
- * What a customer takes home with the piece (product/documents.md §6): nothing of a person, so that it can be shown to anybody.
+ * What a customer takes home with the piece (product/documents.md §6): no personal data, so that it can be shown to anyone.
  */
 export interface HandoverPaper {
   readonly number: string;
@@ -139,7 +139,7 @@ export interface HandoverPaper {
   readonly name: string;
   /** Names of the reasons it was brought for. */
   readonly reasons: readonly string[];
-  /** What became of it; null where nobody recorded it. */
+  /** What became of it; null where not recorded. */
   readonly result: Outcome | 'cancelled' | null;
   /** Steps of the customer's page, oldest first. */
   readonly steps: readonly { readonly progress: CustomerStep; readonly at: Instant }[];

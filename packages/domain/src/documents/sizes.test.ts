@@ -13,7 +13,7 @@ it('a sheet takes 24 labels, and fewer when it was begun before', () => {
   expect(pagesFor('a4-3x8', 2, 24)).toBe(2);
 });
 
-it('item labels and package labels have sizes of their own', () => {
+it('item labels and package labels have separate sizes', () => {
   const sizes = ['62x29', '57x32', 'a4-3x8', '100x150', 'a4', 'a5'];
   expect(sizes.filter(isItemLabelSize)).toEqual(['62x29', '57x32', 'a4-3x8']);
   expect(sizes.filter(isPackageLabelSize)).toEqual(['100x150', 'a4']);

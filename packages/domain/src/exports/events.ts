@@ -59,7 +59,7 @@ export type ExportFailed = DomainEvent<
 /** The file's time was up and its bytes are gone; the event of its request stays. */
 export type ExportFileRemoved = DomainEvent<'ExportFileRemoved', { readonly at: Instant }>;
 
-/** Whoever asked for it no longer wants it; what was written of it is removed. */
+/** Its requester cancelled it; what was written of it is removed. */
 export type ExportCancelled = DomainEvent<'ExportCancelled', { readonly at: Instant; readonly by: Actor }>;
 
 /**
@@ -75,7 +75,7 @@ export type ExportEvent =
   | ExportCancelled
   | ExportFileRemoved;
 
-/** Somebody read the log by a call that streams it, without a file. Stream `log-reading-<id>`. */
+/** An account read the log by a call that streams it, without a file. Stream `log-reading-<id>`. */
 export type LogStreamed = DomainEvent<
   'LogStreamed',
   {
@@ -90,7 +90,7 @@ export type LogStreamed = DomainEvent<
   }
 >;
 
-/** Somebody took the dispute file of a piece out of the house. Stream `dispute-file-<id>`. */
+/** An account downloaded the dispute file of a piece. Stream `dispute-file-<id>`. */
 export type DisputeFileMade = DomainEvent<
   'DisputeFileMade',
   {

@@ -64,7 +64,7 @@ describe('an export', () => {
       .thenNothing();
   });
 
-  it('that nobody asked for is not found', () => {
+  it('that was never requested is not found', () => {
     given().when(complete()).thenRejected({ code: 'not_found' });
   });
 

@@ -11,7 +11,7 @@ import {
 import type { ExportFormat, ExportType } from './contract.ts';
 import type { ExportCompleted, ExportEvent, ExportFailure, ExportRequested } from './events.ts';
 
-/** A file can be fetched for a day: long enough for whoever closed the tab, short for data outside the house. */
+/** A file can be fetched for a day: long enough for a user who closed the tab, short for data outside the company. */
 export const EXPORT_KEPT_MS = DAY_MS;
 /** More than this is no export but a migration. */
 export const MOST_ROWS = 200_000;
@@ -109,7 +109,10 @@ export function removeExportFile(state: ExportState, { now }: When): Decision<Ex
   return accept<ExportEvent>({ type: 'ExportFileRemoved', data: { at: now } });
 }
 
-/** A person in the file was erased: it goes before its time. Of a list made by filters, or a span of the log, nobody keeps who stands in it. */
+/**
+ * A person in the file was erased: it goes before its time. The persons in a list made by filters, or in a
+ * span of the log, are not recorded.
+ */
 export function withdrawExport(
   itemIds: readonly ItemId[] | 'anybody',
   state: ExportState,

@@ -4,7 +4,7 @@ import { isAuditor, isReadingRecorded } from './auditor.ts';
 import { STANDARD_ROLES } from './standard-roles.ts';
 
 describe('an auditor', () => {
-  it('is who holds the auditor’s role, and nobody else of the standard roles', () => {
+  it('is only the account with the auditor’s role among the standard roles', () => {
     const roles = Object.values(STANDARD_ROLES).filter(({ permissions }) => isAuditor(permissions));
     expect(roles).toEqual([STANDARD_ROLES.auditor]);
   });
@@ -20,7 +20,7 @@ describe('an auditor', () => {
 describe('whose readings are recorded', () => {
   const permissions = new Set<PermissionName>(['view list all rma page']);
 
-  it('is an auditor and an API key, whatever it may do, and nobody at their work', () => {
+  it('is an auditor and any API key, but no account at its daily work', () => {
     expect(isReadingRecorded({ permissions })).toBe(false);
     expect(isReadingRecorded({ permissions, apiKey: true })).toBe(true);
     expect(isReadingRecorded({ permissions: new Set<PermissionName>(['audit replay']) })).toBe(true);

@@ -1,8 +1,9 @@
 import { type PermissionName, STATION_PERMISSIONS } from '../shared/permissions.ts';
 
 /**
- * Whoever works at a bench: every stage of a factory, the desks of the warehouse and the SAV check. The one list of who
- * may make the calls that every bench makes: read a stage and its pieces, scan, clear scans, remark, upload a picture.
+ * Accounts that work at a bench: every stage of a factory, the desks of the warehouse and the SAV check. The one
+ * list of who may make the calls that every bench makes: read a stage and its pieces, scan, clear scans, remark,
+ * upload a picture.
  */
 export const BENCH_PERMISSIONS: readonly PermissionName[] = [...STATION_PERMISSIONS, 'sav check'];
 

@@ -11,7 +11,7 @@ export const ACCOUNT_LIMITS = { search: 100, roles: 10, roleName: 100 } as const
 /** Characters of an API key's name, and the most days from today to its last. */
 export const API_KEY_LIMITS = { name: 60, days: 366 } as const;
 
-/** How the secret of an API key begins: whoever finds one in a file knows what it is. */
+/** How the secret of an API key begins: it can be recognised in a file. */
 export const API_KEY_PREFIX = 'atl_';
 
 /** Characters of a code of a second factor, or of a recovery code with its hyphens. */

@@ -109,7 +109,7 @@ export type RolePermissionsChanged = DomainEvent<
 >;
 export type RoleEvent = RoleDefined | RolePermissionsChanged;
 
-/** Why a sign-in did not happen. Recorded, never answered to whoever tried. */
+/** Why a sign-in did not happen. Recorded, never returned to the caller. */
 export type SignInFailure =
   | 'unknown_account'
   | 'wrong_password'
@@ -123,8 +123,8 @@ export type SignInFailure =
   | 'other_identity';
 
 /**
- * One failed sign-in, in a stream of its own (`sign-in-<uuid>`): many at once must not wait for each other.
- * Account and address are keyed digests, so that a series is seen while nobody is named.
+ * One failed sign-in, in a separate stream (`sign-in-<uuid>`): simultaneous ones must not wait for each other.
+ * Account and address are keyed digests, so that a series is visible without naming a person.
  */
 export type SignInFailed = DomainEvent<
   'SignInFailed',

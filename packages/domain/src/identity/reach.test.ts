@@ -58,7 +58,7 @@ describe('the roles that a manager gives', () => {
     expect(rolesIssue(administrator, account(), STANDARD_ROLES.decider.permissions)).toBeUndefined();
   });
 
-  it('make nobody who asks one who decides by their own hand', () => {
+  it('do not let a requester decide on the same request', () => {
     const own = { userId: 1, permissions: STANDARD_ROLES.admin.permissions };
     expect(rolesIssue(administrator, own, STANDARD_ROLES.decider.permissions)).toBe('role_beyond_own');
   });

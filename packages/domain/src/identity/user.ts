@@ -70,7 +70,7 @@ export function toUserRow(state: UserState): Record<string, unknown> {
   };
 }
 
-/** Nobody signs in with its address: it has no password, and no provider knows it. */
+/** No sign-in uses its address: it has no password, and no provider knows it. */
 function toKeyRow(state: Extract<UserState, { kind: 'key' }>): Record<string, unknown> {
   const { userId, name, permissions, userType, siteId, active, expiresAt, madeBy, at } = state;
   return {

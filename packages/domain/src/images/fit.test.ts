@@ -105,7 +105,7 @@ describe('the limit of an upload (product/images.md §1)', () => {
     expect(tried).toEqual([1920, 1920]);
   });
 
-  it('is the one that holds while nobody has configured another', () => {
+  it('is the default until another is configured', () => {
     const { imageBytes: bytes, imageEdge: edge } = DEFAULT_POLICY;
     expect(IMAGE_LIMITS).toEqual({ bytes, edge });
   });

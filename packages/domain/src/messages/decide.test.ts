@@ -117,7 +117,7 @@ describe('beginning to send', () => {
     expect(begun(message, toInstant(toMs(over) - 1))).toEqual([]);
     expect(begun(message, over)).toMatchObject([{ data: { attempt: 2 } }]);
   });
-  it('gives up after the last attempt that nobody finished', () => {
+  it('gives up after the last unfinished attempt', () => {
     const message: Message = { ...planned(), state: 'sending', attempts: MOST_ATTEMPTS, dueAt: due };
     expect(begun(message, due)).toMatchObject([
       { type: 'MessageFailed', data: { fault: 'unclear', retryAt: null } },
@@ -155,7 +155,7 @@ describe('what became of an attempt', () => {
     const [event] = recordMessage(sending, 1, failed('refused'), NOW);
     expect(event).toMatchObject({ data: { retryAt: null } });
   });
-  it('all attempts and a night end before the news is old', () => {
+  it('all attempts and a night end before the event is too old', () => {
     expect(((1 + 5 + 15 + 60 + 240) * MINUTE_MS + 24 * HOUR_MS) * 2).toBeLessThan(NEWS_FOR_MS);
   });
 });

@@ -32,7 +32,10 @@ export interface MessageFacts {
   readonly restoredAt: Instant | null;
 }
 
-/** News that is older is none. Longer than quiet hours, the wait for an undo and all attempts together. */
+/**
+ * Older events no longer trigger a message. Longer than quiet hours, the wait for an undo and all attempts
+ * together.
+ */
 export const NEWS_FOR_MS = 3 * DAY_MS;
 
 /** Why it must not be sent; null = nothing stands against it. */
@@ -59,7 +62,7 @@ function channelTo({ contact, phoneChannel }: MessageFacts): MessageChannel | nu
 
 export interface MessageContext {
   readonly now: Instant;
-  /** After so long an attempt that nobody finished counts as interrupted: its worker died. Longer than any attempt may take. */
+  /** After this time an unfinished attempt counts as interrupted: its worker died. Longer than any attempt may take. */
   readonly attemptMs: number;
   readonly policy: Pick<Policy, 'messageWaitMs' | 'quietFromHour' | 'quietUntilHour'>;
 }

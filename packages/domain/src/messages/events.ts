@@ -42,12 +42,12 @@ export type MessagePostponed = DomainEvent<
   'MessagePostponed',
   { readonly dueAt: Instant; readonly at: Instant }
 >;
-/** Written before anything leaves: whoever reads it later knows that the message may have arrived. */
+/** Written before anything is sent: a later reader knows that the message may have arrived. */
 export type MessageSendingStarted = DomainEvent<
   'MessageSendingStarted',
   {
     readonly attempt: number;
-    /** From then on another attempt may follow: whoever began this one has died. */
+    /** After this moment another attempt may follow: the worker of this one has died. */
     readonly until: Instant;
     readonly at: Instant;
   }
@@ -62,7 +62,7 @@ export type MessageSent = DomainEvent<
     readonly at: Instant;
   }
 >;
-/** An attempt failed; `retryAt` null = it is not tried again by itself. */
+/** An attempt failed; `retryAt` null = no automatic retry. */
 export type MessageFailed = DomainEvent<
   'MessageFailed',
   {
@@ -98,7 +98,10 @@ export type ChoiceEvent = MessagesDeclined | MessagesWanted;
 
 /** Senders and templates, one stream for all. */
 export const WORDING_STREAM = 'message-wording';
-/** Who messages of a shop come from; of every shop without its own where `siteId` is null. An empty address = nobody. */
+/**
+ * Who messages of a shop come from; of every shop without its own where `siteId` is null. An empty address
+ * removes the sender.
+ */
 export type MessageSenderChanged = DomainEvent<
   'MessageSenderChanged',
   {

@@ -15,7 +15,7 @@ export interface Sender {
 
 /** Senders and templates as they were changed; what is not in it is as the program has it. */
 export interface Wording {
-  /** Of all shops without a sender of their own; null = nobody, and nothing is sent. */
+  /** Of all shops without a separate sender; null = none, and nothing is sent. */
   readonly sender: Sender | null;
   readonly senders: ReadonlyMap<SiteId, Sender>;
   /** By `kind language`. */
@@ -50,6 +50,6 @@ function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Va
 export const senderOf = ({ sender, senders }: Wording, storeId: SiteId): Sender | null =>
   senders.get(storeId) ?? sender;
 
-/** The words that somebody wrote for it; undefined = the program's. */
+/** The configured text; undefined = the program's. */
 export const ownTemplateOf = ({ templates }: Wording, kind: MessageKind, language: string) =>
   templates.get(templateKey(kind, language));

@@ -129,7 +129,7 @@ function withAnswer(document: NavDocument, { code, message, at }: NavAnswer): Na
   return { ...document, answer: { code, message, at } };
 }
 
-/** From when on a worker should try it; null when nobody has to. A worker asks whenever something is unresolved. */
+/** From when on a worker should try it; null when no retry is due. A worker asks whenever something is unresolved. */
 export function dueAt({ state, notBefore, requestedAt, attemptedAt }: NavDocument): Instant | null {
   switch (state) {
     case 'pending':

@@ -28,7 +28,7 @@ export type SendingOutcome =
  */
 export interface NavWindow {
   readonly windowMs: number;
-  /** After so long an attempt that nobody finished counts as interrupted: its worker died. */
+  /** After this time an unfinished attempt counts as interrupted: its worker died. */
   readonly attemptMs: number;
   /**
    * After a restore: until then NAV may be at work on what the restored log does not know of. It is asked, and sent

@@ -48,8 +48,9 @@ export const isRunDue = (now: Instant, inForceSince: Instant | null): boolean =>
 export const runIdOf = (now: Instant): number => Number(dayOf(now).replaceAll('-', ''));
 
 /**
- * Begins the run of a day. More than the schedule lets go without a question wait for an account; nobody at all is a run
- * too, so that it can be seen that there was one. Begun already, or switched off, there is nothing to decide.
+ * Begins the run of a day. More persons than the schedule may erase unasked wait for an account; an empty run is
+ * recorded too, so that it can be seen that there was one. Begun already, or switched off, there is nothing to
+ * decide.
  */
 export function startRun(
   { runId, found }: { readonly runId: number; readonly found: number },
@@ -73,7 +74,7 @@ export function approveRun(state: RetentionRunState, when: When): Decided {
   return acceptStreams([ofRun(state.runId, { type: 'RetentionRunApproved', data: stamp(when) })]);
 }
 
-/** An account ends a large run before it asked for anybody, and says why. */
+/** An account ends a large run before it asked for a person, and says why. */
 export function refuseRun(note: string, state: RetentionRunState, when: When): Decided {
   if (state.kind === 'none') return reject('not_found');
   if (state.stage !== 'waiting') return reject('erasure_decided');
@@ -93,7 +94,7 @@ export interface Candidate {
 
 /**
  * Asks for the erasure of some of them, each by a request like a person's whose notice begins now, and writes down who was
- * kept after all. Whom another worker has dealt with is left out; without anybody left, or without room, the run ends.
+ * kept after all. Whom another worker has dealt with is left out; without persons left, or without room, the run ends.
  */
 export function askBatch(
   candidates: readonly Candidate[],

@@ -68,7 +68,7 @@ describe('asking for an erasure (product/privacy.md §2)', () => {
     expect(log.subject(OTHER).request).toBe(41);
   });
 
-  it('is rejected for nobody, and for a customer with another open request', () => {
+  it('is rejected without a customer, and for a customer with another open request', () => {
     expect(codeOf(request({ customerRefs: [] }))).toBe('not_found');
     log.take(request());
     const second = requestErasure(
@@ -224,7 +224,7 @@ describe('a request of the schedule (product/privacy.md §2)', () => {
     expect(log.take(start(dueAt, taken))[0]).toBe('ErasureStarted');
   });
 
-  it('can be refused by anybody who decides: nobody asked', () => {
+  it('can be refused by every approver: it has no requester', () => {
     log.take(refuseErasure('guarantee for life', log.erasure(41), UNTIED, asker));
     expect(codeOf(start(dueAt, taken))).toBe('erasure_decided');
   });

@@ -39,7 +39,7 @@ export interface AskedErasure {
 }
 
 /**
- * Asks for an erasure. A hold or a piece that is owed does not keep anybody from asking: the time in which the house has to
+ * Asks for an erasure. A hold or a piece that is owed does not prevent a request: the time in which the house has to
  * respond runs from the request on (product/privacy.md §2).
  */
 export function requestErasure(asked: AskedErasure, subjects: Subjects, when: When): Decided {
@@ -86,7 +86,7 @@ export function obstacleOf(subjects: Subjects, pieces: readonly OwnedPiece[]): R
 const notAnother = ({ asked }: Erasure, { actor }: When, ties: readonly Tie[]): NotTwoPersons | null =>
   notTwoPersons(asked.by.userId, actor.userId, ties);
 
-/** A second person says yes; nobody may while a hold or a piece in repair stands against it. */
+/** A second person approves; not allowed while a hold exists or a piece is in repair. */
 export function approveErasure(
   note: string | null,
   state: ErasureState,
@@ -118,7 +118,7 @@ export function refuseErasure(
   return closed(state, 'ErasureRefused', note, when);
 }
 
-/** Taken back before a worker has begun, by whoever may ask. */
+/** Withdrawn before a worker has begun, by any account that may request erasures. */
 export function withdrawErasure(note: string | null, state: ErasureState, when: When): Decided {
   if (state.kind === 'none') return reject('not_found');
   if (!isWaiting(state)) return reject('erasure_decided');
@@ -144,7 +144,7 @@ function closed(
 const ofRequest = ({ asked }: Erasure, event: ErasureEvent): Decided =>
   acceptStreams<PrivacyEvent>([{ streamId: privacyRequestStream(asked.requestId), events: [event] }]);
 
-/** Whether a worker may begin: somebody approved it, or the schedule's notice is over and nobody refused. */
+/** Whether a worker may begin: it was approved, or the schedule's notice is over without a refusal. */
 export function isDue({ stage, asked }: Erasure, now: Instant): boolean {
   if (stage === 'approved') return true;
   return stage === 'requested' && asked.dueAt !== null && toMs(asked.dueAt) <= toMs(now);

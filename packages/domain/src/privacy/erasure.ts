@@ -74,7 +74,7 @@ export interface ErasureRow {
   readonly kept_because: KeptBecause | null;
 }
 
-/** The inline read-model row (`version` and `position` are the append's). Nothing that anybody wrote. */
+/** The inline read-model row (`version` and `position` are the append's). No free text. */
 export function toErasureRow(erasure: Erasure): ErasureRow {
   const { asked, stage, decidedAt, decidedBy, covered, endedAt, keptBecause } = erasure;
   return {

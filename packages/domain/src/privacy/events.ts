@@ -33,7 +33,7 @@ export type ErasureRequested = DomainEvent<
     readonly rmaIds: readonly RmaId[];
     readonly reason: ErasureReason;
     readonly origin: ErasureOrigin;
-    /** Of the schedule: carried out from then on unless somebody refuses it. */
+    /** Of the schedule: carried out from then on unless refused. */
     readonly dueAt: Instant | null;
     readonly note: string | null;
     readonly at: Instant;
@@ -140,7 +140,7 @@ export type PersonExportFailed = DomainEvent<
   'PersonExportFailed',
   { readonly code: 'erased' | 'broken'; readonly at: Instant }
 >;
-/** Somebody fetched the file: who reads a person's data is kept. */
+/** The file was fetched: every reading of a person's data is recorded. */
 export type PersonExportRead = DomainEvent<
   'PersonExportRead',
   { readonly format: PersonExportFormat; readonly at: Instant; readonly by: Actor }

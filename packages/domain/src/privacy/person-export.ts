@@ -107,7 +107,7 @@ export function failPersonExport(
   return accept<PersonExportEvent>({ type: 'PersonExportFailed', data: { code, at: now } });
 }
 
-/** Whether the file can be fetched: it is there, in its time, and nobody in it is erased. */
+/** Whether the file can be fetched: it exists, has not expired, and no person in it is erased. */
 export const isReadable = ({ state, file, keyParts }: PersonExport, now: Instant): boolean =>
   state === 'done' && file !== null && toMs(now) < toMs(file.expires) && !keyParts.includes(null);
 

@@ -49,7 +49,7 @@ describe('a run of the schedule (product/privacy.md §7)', () => {
     expect(start(1, false)).toEqual([]);
   });
 
-  it('ends at once where there is nobody', () => {
+  it('ends at once without persons', () => {
     expect(start(0)).toEqual(['RetentionRunStarted', 'RetentionRunEnded']);
     expect(row()).toMatchObject({ stage: 'done', ended_at: now });
   });
@@ -124,7 +124,7 @@ describe('a run over the amount that goes without a question (product/privacy.md
     expect(codeOf(approveRun(log.run(RUN), decider))).toBe('erasure_decided');
   });
 
-  it('asks for nobody once an account has refused it, with a reason', () => {
+  it('makes no request once an account has refused it, with a reason', () => {
     start(4);
     expect(codeOf(refuseRun('', log.run(RUN), decider))).toBe('reason_required');
     log.take(refuseRun('an import was wrong', log.run(RUN), decider));

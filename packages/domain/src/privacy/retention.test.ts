@@ -49,7 +49,7 @@ describe('a term by country (product/privacy.md §6)', () => {
     expect(keptThrough(taken({ endedAt }), schedule)).toBe(last);
   });
 
-  it('is the default for a country without one of its own', () => {
+  it('is the default for a country without a separate one', () => {
     expect(keptThrough(taken({ country: 'IT', timeZone: 'Europe/Rome' }), schedule)).toBe('2033-11-20');
   });
 

@@ -7,7 +7,7 @@ export interface Subject {
   readonly holds: readonly number[];
   /** The request that waits or is carried out; null = none. */
   readonly request: number | null;
-  /** Their erasure has begun: nothing keeps it any more, and nobody asks again. */
+  /** Their erasure has begun: nothing stops it, and it is not requested again. */
   readonly isErased: boolean;
 }
 

@@ -46,7 +46,7 @@ describe('a box that was delivered to a site that is neither of its ends (produc
     expect(lineOf(world.shipment(11), 1)?.state).toBe('received');
   });
 
-  it('says to its finder that a piece is already taken in, and to nobody else', () => {
+  it('says only to its finder that a piece is already received', () => {
     const world = onTheWay();
     world.after(take(1));
     given(world).when(take(1)).thenRejected('item_already_received');

@@ -10,7 +10,7 @@ import { receiveItem } from './receive.ts';
 
 /**
  * A box was delivered to a site that is neither of its ends (product/shipping.md §9: "received at another store than its own").
- * Whoever gives its number and the number of a piece that travels in it has both in the hand: the piece is received where
+ * A caller that gives its number and the number of a piece in it holds both: the piece is received where
  * it lies. Every other guess is answered like a package that does not exist.
  */
 export function receiveAstray(

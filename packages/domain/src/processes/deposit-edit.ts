@@ -174,7 +174,7 @@ function givenFacts(given: DepositItem, item: Item, edit: DepositEdit, context: 
   };
 }
 
-/** A waiver asked for the first time, and a counterfeit not reported yet: both are events of their own. */
+/** A waiver asked for the first time, and a counterfeit not reported yet: both are separate events. */
 function saidBeside(
   { waiverRemark: remark, fakeProduct }: DepositItem,
   { customerRef, waiver, counterfeits }: Item,

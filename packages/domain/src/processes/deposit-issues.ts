@@ -5,7 +5,7 @@ import type { DepositRules } from './field-issues.ts';
 
 /**
  * Everything that is wrong with a deposit as far as its own words show, by the fields of the body of `POST /rma`. The
- * form asks it while somebody types, the server before it decides; what only the books know comes on top of it there.
+ * form checks it while a user types, the server before it decides; what only the books know comes on top of it there.
  */
 export function depositIssues(
   { head, pieces }: { readonly head: HeadFields; readonly pieces: readonly (PieceFields & PieceNaming)[] },

@@ -59,7 +59,10 @@ function attempt(from: StatusId, to: StatusId, reason = 'because') {
   return { outcome: rejection?.code ?? 'moved', status: world.item(1).status };
 }
 
-/** What a person who names the target is told. Packages are sent whole, and 14 → 16 needs a delivery to the client. */
+/**
+ * The outcome for a person who names the target. Packages are sent whole, and 14 → 16 needs a delivery to the
+ * client.
+ */
 function outcomeOf(from: StatusId, to: StatusId): string {
   if (from === to) return 'already_in_status';
   if (enteredBy(from, to) === null) {

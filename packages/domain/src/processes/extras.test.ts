@@ -42,7 +42,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     expect(state(world)).toBe('Received');
   });
 
-  it('is set apart once, whoever scans it again', () => {
+  it('is set apart once, also when scanned again', () => {
     const world = onTheWay();
     given(world).when(setApart('X-1', null)).thenDone();
     given(world).when(setApart('X-1', null)).thenNothing();
@@ -121,7 +121,7 @@ describe('an extra is set apart until an operator adopts it (product/shipping.md
     expect(world.shipment(11).lines).toHaveLength(3);
   });
 
-  it('leaves a jewel apart that custody places with somebody else', () => {
+  it('leaves a jewel apart that another holder has', () => {
     const world = onTheWay()
       .deposit(101, [depositItem(4)])
       .pack(12, 1, PARIS, FACTORY_2, [4])

@@ -122,7 +122,7 @@ describe('moves and their guards (product/repair.md §2)', () => {
     expect(world.item(1).work.measurements).toEqual({ stoneCount: 3, weightMg: 4100, photos: ['p'] });
   });
 
-  it('records measurements that nobody demands', () => {
+  it('records measurements that are not required', () => {
     const world = worldAt(6);
     world.run(world.move(1, 12, at(FACTORY), { measurements: { weightMg: 4100 } }));
     expect(world.item(1).work.measurements.weightMg).toBe(4100);
@@ -244,7 +244,7 @@ describe('the same move for several items', () => {
     ).toEqual(['ShipmentUnsealed', 'ShipmentItemUnbound', 'ShipmentItemUnbound']);
   });
 
-  it('takes findings of its own for every row', () => {
+  it('accepts separate findings for every row', () => {
     const world = new World().deposit(100, [depositItem(1), depositItem(2)]);
     world.pack(11, 1, PARIS, FACTORY, [1, 2]).send(11);
     const causes = new Map([[2, 'Customers Issue']]);

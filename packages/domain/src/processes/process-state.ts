@@ -108,7 +108,7 @@ export function mergeStreams<Event>(streams: readonly StreamEvents<Event>[]): re
   return [...merged].flatMap(([streamId, events]) => (events.length === 0 ? [] : [{ streamId, events }]));
 }
 
-/** The item after events of its own, for a decision in several steps. */
+/** The item after the given events, for a decision in several steps. */
 export function itemAfter(item: Item, events: readonly ItemEvent[]): Item {
   const next = fold(evolveItem, item as ItemState, events);
   return next.kind === 'none' ? item : next;

@@ -96,7 +96,7 @@ describe('no sequence of commands', () => {
     ).not.toThrow();
   });
 
-  it('leaves a jewel with nobody, or with two: items and packages agree', () => {
+  it('leaves a jewel without a holder, or with two: items and packages agree', () => {
     expect(
       walking((world) => [
         ...present(world).flatMap((item) => custodyFaults(world, item)),
@@ -137,7 +137,7 @@ describe('no sequence of commands', () => {
   });
 });
 
-/** The table, or one of the moves that are commands of their own. */
+/** The table, or one of the moves that are separate commands. */
 function isOffered({ from, to, move }: ItemStatusChanged['data']): boolean {
   switch (move) {
     case 'forward':

@@ -48,7 +48,7 @@ export function received(itemId: ItemId, siteId: SiteId | null, context: Command
 }
 
 /**
- * Takes an item's last move back (10 minutes, by whoever made it). An undone receipt puts the jewel back into its
+ * Takes an item's last move back (10 minutes, by its actor). An undone receipt puts the jewel back into its
  * package: that stream must be in the process state (`undo_shipment_id` of the row) and still open.
  */
 export function undoMove(

@@ -46,7 +46,7 @@ describe('another tracking number for a package', () => {
     expect(world.item(2).legs.travelled.map((leg) => leg.trackingNumber)).toEqual(['NEW-1']);
   });
 
-  it('keeps every number it had, and may have an old one of its own back', () => {
+  it('keeps every number it had, and may reuse one of them', () => {
     const world = packed();
     world.after(rename('NEW-1'));
     world.after(rename('NEW-2'));

@@ -41,7 +41,7 @@ const propose = (given = schedule) =>
 const inForce = () => policyAt(policyTimeline(config), toMs(now)).retention;
 
 describe('the schedule is changed by two people (product/privacy.md §6)', () => {
-  it('is off while nobody has set anything', () => {
+  it('is off until it is configured', () => {
     expect(inForce()).toMatchObject({ on: false });
   });
 

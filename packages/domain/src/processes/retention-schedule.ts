@@ -86,7 +86,7 @@ export function refuseSchedule(
   ]);
 }
 
-/** Taken back by whoever may propose. */
+/** Withdrawn by any account that may propose. */
 export function withdrawSchedule(proposal: number, state: ProposalState, context: ConfigContext): Decided {
   const found = waiting(proposal, state);
   if (!found.ok) return found;

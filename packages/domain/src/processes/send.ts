@@ -57,7 +57,7 @@ export function sendPackage(
   ]);
 }
 
-/** Only its sender gets the same answer again: at another place nobody may send it. */
+/** Only its sender gets the same answer again: no other site may send it. */
 function sentAlready(shipment: Shipment, { actor }: CommandContext): StreamsDecision<ProcessEvent> {
   const elsewhere = actor.siteId !== null && actor.siteId !== shipment.origin;
   return elsewhere ? reject('custody_elsewhere', { site_id: shipment.origin }) : acceptStreams([]);

@@ -20,7 +20,7 @@ function signedTogether(): World {
 }
 
 describe('one signing for several pieces (product/repair.md §15)', () => {
-  it('keeps a document of its own for each piece', () => {
+  it('keeps a separate document for each piece', () => {
     const world = signedTogether();
     expect(world.item(1).signatures).toMatchObject([{ signature: 'own', version: 1 }]);
     expect(world.item(2).signatures).toMatchObject([{ signature: 'other', version: 1, signing: 'own' }]);

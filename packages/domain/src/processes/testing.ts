@@ -200,7 +200,7 @@ function asStreams(streamId: string, decision: Decision<ProcessEvent>): StreamsD
   return decision.ok ? acceptStreams([{ streamId, events: decision.events }]) : decision;
 }
 
-/** What somebody does in a world, decided but not yet appended. */
+/** An act in a world, decided but not yet appended. */
 export type Act = (world: World) => StreamsDecision<ProcessEvent>;
 
 export const on =

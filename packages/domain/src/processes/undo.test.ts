@@ -8,7 +8,7 @@ import { worldAt } from './testing-stages.ts';
 
 const undo = (actor: ReturnType<typeof at>) => (world: World) => undoMove(1, world.states, world.ctx(actor));
 
-describe('undo: 10 minutes, by whoever made the move (product/repair.md §5)', () => {
+describe('undo: 10 minutes, by the move’s actor (product/repair.md §5)', () => {
   it('is offered until 10 minutes less a millisecond, and no longer at 10 minutes', () => {
     const late = worldAt(6).wait(10 * MINUTE_MS);
     given(late)

@@ -44,7 +44,7 @@ const someItem = (world: World, n: number): Item | null => {
 const someShipment = (world: World, n: number) =>
   world.shipments.get(pick([...world.shipments.keys()], n) ?? 0);
 
-/** Mostly whoever stands where the jewel is or arrives, now and then anybody. */
+/** Mostly an account where the jewel is or arrives, now and then any account. */
 function person(item: Item | null, n: number) {
   if (n % 9 === 8) return at(pick(SITES, n) ?? PARIS, n % 2);
   const custody = item?.custody;

@@ -73,7 +73,7 @@ export interface AnswerFee {
   readonly answer: FeeAnswer;
   readonly fee: Money;
   readonly name: string;
-  /** null for a declined fee that nobody signed. */
+  /** null for a declined fee without a signature. */
   readonly signature: BlobRef | null;
   readonly conditions: string;
   readonly language: string;

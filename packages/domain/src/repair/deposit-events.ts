@@ -79,7 +79,7 @@ export type ItemDepositEdited = DomainEvent<
     | 'pictureDigests'
   > & { readonly at: Instant; readonly by: Actor }
 >;
-/** Somebody holds the piece for a counterfeit: at the counter after the deposit, or at a bench. */
+/** A piece is held as a counterfeit: at the counter after the deposit, or at a bench. */
 export type CounterfeitReported = DomainEvent<
   'CounterfeitReported',
   {

@@ -235,7 +235,7 @@ export type FollowUpRecorded = DomainEvent<
   }
 >;
 
-/** Somebody found that another factory has to do it; the reason is theirs. It waits for whoever packs. */
+/** Another factory has to do the repair; the reason is free text. The piece waits for packing. */
 export type TransferNeeded = DomainEvent<'TransferNeeded', Reasoned>;
 export type TransferNeedWithdrawn = DomainEvent<
   'TransferNeedWithdrawn',

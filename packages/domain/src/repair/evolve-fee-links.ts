@@ -1,7 +1,7 @@
 import type { FeeApproved, FeeDeclined, FeeLinkMade } from './money-events.ts';
 import type { Fee, FeeAnswer, FeeLink, FeeLinkState } from './item.ts';
 
-/** Nobody was asked by link. */
+/** No fee link was made. */
 export const NO_LINKS: Pick<Fee, 'links' | 'signed'> = { links: [], signed: null };
 
 export function linkMade(fee: Fee, { linkHash, fee: asked, way }: FeeLinkMade['data']): Fee {

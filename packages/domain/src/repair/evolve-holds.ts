@@ -6,7 +6,7 @@ export type HoldEvent = HoldPlaced | HoldReleased | ItemMarkedMissing | ItemFoun
 
 export const NO_HOLDS: Holds = [];
 
-/** What keeps a piece where it is: placed by hand, or because nobody finds it. */
+/** What keeps a piece where it is: placed by hand, or because it is missing. */
 export function evolveHolds(holds: Holds, event: HoldEvent): Holds {
   switch (event.type) {
     case 'HoldPlaced':

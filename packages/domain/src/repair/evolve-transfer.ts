@@ -5,7 +5,7 @@ import { Status, type StatusId } from '../shared/status.ts';
 
 export type TransferMarkEvent = TransferNeeded | TransferNeedWithdrawn | TransferFlagged | TransferUnflagged;
 
-/** What an item says about going to another factory: that somebody asked for it, and the basket it lies in. */
+/** An item's transfer to another factory: that it was requested, and the basket it lies in. */
 export function evolveTransfer(marks: TransferMarks, event: TransferMarkEvent): TransferMarks {
   switch (event.type) {
     case 'TransferNeeded':

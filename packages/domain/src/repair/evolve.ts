@@ -155,7 +155,7 @@ function deposited(data: ItemDeposited['data']): Item {
   };
 }
 
-/** Travelling without a move of its own (shop to shop) ends the undo of the move before. */
+/** Travelling without a separate move (shop to shop) ends the undo of the move before. */
 function transferred(item: Item, event: CustodyTransferred): Item {
   const { to } = event.data;
   const isSent = item.lastMove !== null && SEND_STATUSES.includes(item.lastMove.to);

@@ -174,7 +174,7 @@ describe('a link to the fee (product/repair.md §12.1)', () => {
     ]);
   });
 
-  it('that nobody made leads to nothing', () => {
+  it('that was never made leads to nothing', () => {
     given(asked())
       .when(answer({ linkHash: 'ff' }))
       .thenRejected('not_found');

@@ -122,7 +122,7 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     given(world).when(byHand(0)).thenNothing();
   });
 
-  it('0 by hand asks nobody to agree, though the amount before it was not agreed to', () => {
+  it('0 by hand needs no consent, though the amount before it was not agreed to', () => {
     const world = received({ maintenanceAmount: 5000 });
     world.after(does({ type: 'RequestWaiver', remark: 'loyal client' }));
     world.after(does({ type: 'DecideWaiver', decision: 10, reason: 'no' }));

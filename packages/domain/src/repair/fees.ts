@@ -31,7 +31,7 @@ function isToBePaid(item: Item): boolean {
 }
 
 /**
- * The repair is to be paid for, and nobody named an amount: no listed price, nothing agreed at the counter, nothing by
+ * The repair is to be paid for, and no amount is known: no listed price, nothing agreed at the counter, nothing by
  * hand (product/repair.md §12). 0 is an amount only when it was set by hand, or waived.
  */
 export function isFeeMissing(item: Item): boolean {

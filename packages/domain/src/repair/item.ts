@@ -109,7 +109,7 @@ export type FeeAnswer = 'approved' | 'declined';
 
 /** A link that staff made for one customer and one amount (product/repair.md §12.1). */
 export interface FeeLink {
-  /** SHA-256 of its secret, which nobody keeps. */
+  /** SHA-256 of its secret, which is not stored. */
   readonly hash: string;
   readonly fee: Money;
   /** How it left the house, where that was recorded. */
@@ -176,7 +176,7 @@ export interface OldPiece {
 
 /** What the factory found, measured, and made of it. */
 export interface Work {
-  /** null until somebody recorded it. */
+  /** null until recorded. */
   readonly findings: Findings | null;
   readonly measurements: Measurements;
   readonly outcome: Outcome | null;

@@ -25,7 +25,7 @@ describe('measurements that configuration demands', () => {
     },
   );
 
-  it('no photo is as good as none', () => {
+  it('no photo counts as missing', () => {
     const policy = demand({ demandFinalQcPhoto: true });
     expect(measurementRefusal(Status.FinalQCProcess, { photos: [] }, policy)).toMatchObject(refusal('photo'));
   });

@@ -186,7 +186,7 @@ describe('fees (product/repair.md §12)', () => {
     given(world).when(accept(7000)).thenNothing();
   });
 
-  it('is at the counter what was agreed there, until somebody sets another by hand', () => {
+  it('is at the counter what was agreed there, until another is set by hand', () => {
     const world = worldAt(3);
     expect(world.item(1).fee.due).toEqual(EUR(0));
     expect(amountAtCounter(world.item(1))).toBe(5000);

@@ -1,7 +1,7 @@
 import type { MoveKind } from '../shared/item-facts.ts';
 import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 
-/** The ordinary moves a person asks for by naming a target; the others (undo, closing …) are commands of their own. */
+/** The ordinary moves a person asks for by naming a target; the others (undo, closing …) are separate commands. */
 export type OrdinaryMove = Extract<
   MoveKind,
   'forward' | 'lateral' | 'rework' | 'recall' | 'override' | 'cancel'

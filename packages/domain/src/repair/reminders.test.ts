@@ -87,7 +87,7 @@ describe('reminding', () => {
     expect(remind(once, 14 * DAY_MS).events()).toMatchObject([{ data: { number: 2 } }]);
   });
 
-  test('what fell due while nobody looked is one reminder, the newest', () => {
+  test('what fell due between two checks is one reminder, the newest', () => {
     expect(remind(waiting(), 30 * DAY_MS).events()).toMatchObject([{ data: { number: 4, escalated: true } }]);
   });
 
@@ -120,7 +120,7 @@ describe('reminding', () => {
 describe('the list "to call"', () => {
   const reminded = evolved(waiting(), remind(waiting(), 7 * DAY_MS).events());
 
-  test('holds what was reminded of until somebody calls, and again from the next reminder on', () => {
+  test('lists a reminded piece until a call is recorded, and again from the next reminder on', () => {
     expect(isToCall(waiting())).toBe(false);
     expect(isToCall(reminded)).toBe(true);
     const called = evolved(reminded, [followUp(8 * DAY_MS)]);

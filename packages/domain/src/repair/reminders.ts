@@ -45,7 +45,7 @@ export function reminderTerms(now: Instant, { reminderEveryMs }: Terms): Reminde
 }
 
 /**
- * Notes that the customer is to be called. What fell due while nobody looked is one reminder, the newest; a call since
+ * Notes that the customer is to be called. What fell due between two checks is one reminder, the newest; a call since
  * then has answered it already. Decides nothing where nothing is due, so it may be asked any number of times.
  */
 export function decideRemind(item: Item, context: CommandContext): Decision<ItemEvent> {
@@ -59,7 +59,7 @@ export function decideRemind(item: Item, context: CommandContext): Decision<Item
   return accept<ItemEvent>({ type: 'ReminderDue', data: { ...due, ...stamp(context) } });
 }
 
-/** On the shop's list "to call": reminded, and nobody has called or written since. */
+/** On the shop's list "to call": reminded, without a call or message since. */
 export function isToCall(item: Item): boolean {
   const { reminder } = item.remarks;
   return (

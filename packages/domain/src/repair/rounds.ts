@@ -49,7 +49,7 @@ function apply(item: Item, event: ItemEvent): Item {
 }
 
 /**
- * Takes the last move back: within 10 minutes, by whoever made it, restoring the entry time and the holder it had
+ * Takes the last move back: within 10 minutes, by its actor, restoring the entry time and the holder it had
  * (product/repair.md §5). A named target must be the status it had before. An item bound to a package is unbound first. An undone
  * receipt also needs its package: `processes/`.
  */

@@ -150,7 +150,7 @@ describe('what the row says was written and called', () => {
     });
   });
 
-  it('asks for a call from the reminder until somebody calls, escalated from the fourth on', () => {
+  it('asks for a call from the reminder until a call is recorded, escalated from the fourth on', () => {
     const world = worldAt(15);
     const arrived = toMs(world.item(1).enteredAt);
     const remindedAfter = (days: number) => {

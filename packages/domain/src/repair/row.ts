@@ -121,7 +121,7 @@ export interface ItemRow {
   readonly scan_marks: readonly MarkRow[];
   readonly last_worker_id: WorkerId | null;
 
-  /** Who may take the last move back, and until when; null when nobody can. */
+  /** Who may take the last move back, and until when; null when it cannot be undone. */
   readonly undo_until: Instant | null;
   readonly undo_by: UserId | null;
   readonly undo_worker: WorkerId | null;
@@ -135,7 +135,7 @@ export interface ItemRow {
   /** Of the newest reminder since it waits; 0 = none yet. */
   readonly reminder_number: number;
   readonly reminder_at: Instant | null;
-  /** Nobody has called since. */
+  /** No call was recorded since. */
   readonly to_call: boolean;
   readonly call_escalated: boolean;
 }

@@ -44,7 +44,7 @@ function paymentChange(inWarranty: boolean, cause: QualityCause): SavDifference[
   return isCharged ? 'chargeable' : 'free';
 }
 
-/** Where a decision that differs from the shop's goes next: from both checks to 17, from elsewhere nowhere by itself. */
+/** Where a decision that differs from the shop's goes next: from both checks to 17, from elsewhere no suggestion. */
 export function suggestedStatus(status: StatusId, examined: Examined): StatusId | null {
   const isCheck = status === Status.ReceiveFromShop || status === Status.IncomingCheck;
   return isCheck && savDifference(examined) !== null ? Status.SAVCheckResult : null;

@@ -200,7 +200,7 @@ describe('verdicts (product/repair.md §8)', () => {
     expect(world.item(1).scans.marks).toEqual([]);
   });
 
-  it('leaves the piece with its first scanner when somebody else scans it again, before and after the move', () => {
+  it('leaves the piece with its first scanner when another person scans it again, before and after the move', () => {
     const world = worldAt(4);
     const scan = { type: 'ScanItem', target: 6, shipmentId: null, trackingNumber: null } as const;
     const second = { ...at(FACTORY), userId: 77 };

@@ -77,7 +77,7 @@ export type FirstScan = {
 /** What the scan of an item means, with what the panel says about it (product/repair.md §8). */
 export type ItemScanResult =
   | { readonly verdict: 'accepted' | 'unknown' | 'cancelled' }
-  /** Who was first and when; `first` is null when the move came without a scan of its own. */
+  /** Who was first and when; `first` is null when the move came without a separate scan. */
   | { readonly verdict: 'already_done'; readonly first: FirstScan | null }
   | { readonly verdict: 'wrong_package'; readonly trackingNumber: string | null }
   | { readonly verdict: 'wrong_stage'; readonly status: StatusId }

@@ -78,7 +78,7 @@ export function decideFlagForTransfer(
   return accept<ItemEvent>({ type: 'TransferFlagged', data: { toSiteId, ...stamp(context) } });
 }
 
-/** Out of the basket, by whoever stands where it lies; also what is held or packed by now. */
+/** Takes the piece out of the basket, by an account of the site where it lies; also when held or packed by now. */
 export function decideUnflagTransfer(item: Item, context: CommandContext): Decision<ItemEvent> {
   if (transferOf(item).to === null) return accept<ItemEvent>();
   const refusal = custodyRefusal(item, context.actor);

@@ -6,7 +6,7 @@ import type { Item, LastMove } from './item.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /**
- * Moves that can be taken back by whoever made them. Not: what the system did, what created a linked item, what was
+ * Moves that their actor can take back. Not: what the system did, what created a linked item, what was
  * settled with approval. Sent packages are unsent as a whole instead.
  */
 const UNDOABLE: readonly MoveKind[] = ['forward', 'lateral', 'rework', 'recall', 'override', 'cancel'];

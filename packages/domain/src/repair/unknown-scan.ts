@@ -6,9 +6,9 @@ import { parseScannedCode } from './item-number.ts';
 import type { StatusId } from '../shared/status.ts';
 
 /**
- * A scan that met no item the person may see: recorded like every scan (product/repair.md §8), in a stream of its own, since
+ * A scan that met no item the person may see: recorded like every scan (product/repair.md §8), in a separate stream, since
  * no jewel has it. The code is kept only when it reads as a number of ours: bare digits may be a telephone or a worker's
- * badge, and what a hand typed anybody's name.
+ * badge, and typed text may be a person's name.
  */
 export type UnknownCodeScanned = DomainEvent<
   'UnknownCodeScanned',
@@ -21,7 +21,7 @@ export type UnknownCodeScanned = DomainEvent<
   }
 >;
 
-/** Every unknown scan has a personal-data line of its own, like the items' events. */
+/** Every unknown scan has a separate personal-data line, like the items' events. */
 export const UNKNOWN_SCAN_PERSONAL_DATA = { UnknownCodeScanned: null } as const;
 
 export function unknownCodeScanned(

@@ -10,7 +10,7 @@ type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>
 
 /**
  * Store (1) and factory (2) remarks, 120 words at most; open in every status, also after the end. Remarks are kept under the
- * customer's key: once the customer is erased they are refused, so that nobody believes theirs was kept.
+ * customer's key: once the customer is erased they are refused, so that no author believes theirs was kept.
  */
 export function decideAddComment(
   { commentId, commentType, text, email }: Of<'AddComment'>,

@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return name === '' ? '' : `${name}${HIDDEN}@${host}${HIDDEN}${ending}`;
 }
 
-/** `0612 345 678` → `•••5678`: the digits that whoever asks has just given. */
+/** `0612 345 678` → `•••5678`: the digits that the caller has just given. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits === '' ? '' : `${HIDDEN}${digits.slice(-4)}`;

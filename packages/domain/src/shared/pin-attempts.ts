@@ -1,6 +1,9 @@
 import { HOUR_MS } from '../kernel.ts';
 
-/** A lock grows up to this long: a worker whom somebody locks out works again within the hour, or with a new PIN at once. */
+/**
+ * A lock grows up to this long: a worker locked out by another person can work again within the hour, or with
+ * a new PIN at once.
+ */
 export const LONGEST_PIN_LOCK_MS = HOUR_MS;
 
 /** Wrong PINs in a row for one worker, over all stations. */

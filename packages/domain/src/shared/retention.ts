@@ -8,10 +8,10 @@ export interface CountryTerm {
 /** The retention schedule, as the configuration and the wire hold it (product/privacy.md §6). */
 export interface RetentionSchedule {
   readonly on: boolean;
-  /** Of countries without a term of their own. */
+  /** Of countries without a separate term. */
   readonly default_months: number;
   readonly countries: readonly CountryTerm[];
-  /** From the request of a run to its erasure; whoever decides on erasures may refuse it meanwhile. */
+  /** From the request of a run to its erasure; an approver of erasures may refuse it meanwhile. */
   readonly notice_days: number;
   /** A run that would ask for more erasures than these waits for an approval. */
   readonly approval_over: number;
@@ -23,7 +23,7 @@ export const RETENTION_LIMITS = {
   approvalOver: { min: 0, max: 10_000 },
 } as const;
 
-/** What holds while nobody has set anything: nothing is erased by itself. */
+/** The default: nothing is erased automatically. */
 export const NO_RETENTION: RetentionSchedule = {
   on: false,
   default_months: 120,

@@ -1,7 +1,10 @@
 /** Divisors of an hour or of a day: only these come round at the same moments every day. */
 export const INTERVAL_MINUTES = [5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720] as const;
 
-/** When a job runs by itself, in UTC: never, every so many minutes, at a time of day (`HH:MM`), or on one day of the week. */
+/**
+ * When a job runs automatically, in UTC: never, every so many minutes, at a time of day (`HH:MM`), or on one
+ * day of the week.
+ */
 export type Schedule =
   | { mode: 'off' }
   | { mode: 'interval'; minutes: (typeof INTERVAL_MINUTES)[number] }

@@ -32,7 +32,7 @@ describe('seal number and gross weight at both ends (product/shipping.md §6)', 
     expect(compare(sent(null, before), sent(null, after))).toEqual(differs);
   });
 
-  it('are not compared where one end noted nothing, nor before anybody looked', () => {
+  it('are not compared where one end recorded nothing, nor before a check', () => {
     expect(compare(sent(null, null), sent('S-1', 480))).toEqual([]);
     expect(compare(sent('S-1', 480), sent(null, null))).toEqual([]);
     expect(compare(sent('S-1', 480), null)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the receiving end', () => {
     return state;
   };
 
-  it('is the destination, or somebody who stands nowhere in particular', () => {
+  it('is the destination, or an account without a site', () => {
     expect([1, 20, 2, null].map((siteId) => receivesHere(packageTo(1), { siteId }))).toEqual([
       true,
       false,
@@ -69,7 +69,7 @@ describe('the receiving end', () => {
     ]);
   });
 
-  it('is nobody’s for a package to the client’s door', () => {
+  it('is no site for a package to the client’s door', () => {
     expect(receivesHere(packageTo(null), { siteId: null })).toBe(false);
   });
 });

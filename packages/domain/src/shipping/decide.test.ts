@@ -246,7 +246,7 @@ describe('where a package may go', () => {
       });
   });
 
-  it('not to where it stands, and not without a number of its own', () => {
+  it('not to where it stands, and not without a separate number', () => {
     given()
       .when({ ...open, destination: 1 })
       .thenRejected('wrong_destination');

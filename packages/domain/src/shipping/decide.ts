@@ -183,7 +183,7 @@ function decideSetApart(
   });
 }
 
-/** What belongs to somebody else goes back or is sent on; custody never came here, so only the package records it. */
+/** A piece of another owner goes back or is sent on; custody never came here, so only the package records it. */
 function decideHandBack(
   { code, reason }: Of<'HandBackExtra'>,
   shipment: Shipment,

@@ -64,7 +64,7 @@ export function isInbound(shipment: Shipment, actor: Pick<ActorAtSite, 'siteId'>
 }
 
 /**
- * Records the counts: whole, 0..items. Every result is an event of its own, so that the history stays; the newest
+ * Records the counts: whole, 0..items. Every result is a separate event, so that the history stays; the newest
  * holds. A package that is not inbound is none for this call.
  */
 export function decideSavCheck(

@@ -41,7 +41,7 @@ const change =
 const at = (state: ConfigState, instant: string) => policyAt(policyTimeline(state), toMs(instant));
 
 describe('the values in force', () => {
-  test('version 1 holds while nobody has configured anything', () => {
+  test('version 1 applies until a setting is changed', () => {
     expect(at(initialConfig, NOW)).toBe(DEFAULT_POLICY);
   });
 
@@ -80,7 +80,7 @@ describe('the values in force', () => {
 describe('since when a value holds', () => {
   const since = (state: ConfigState, ms = 0) => inForceSince(state, 'close_after_days', toMs(later(ms)));
 
-  test('nobody has changed it, or only another one: no moment', () => {
+  test('never changed, or only another one: no moment', () => {
     expect(since(initialConfig)).toBeNull();
     expect(since(changed(initialConfig, { key: 'clearing_after_days', value: 9 }))).toBeNull();
   });

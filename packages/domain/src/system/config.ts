@@ -70,7 +70,7 @@ function withChange(policy: Policy, { key, value }: ConfigChange): Policy {
   return 'code' in read ? policy : setting.write(policy, read.value);
 }
 
-/** Since when a setting has the value it has at a moment; null where nobody ever changed it. */
+/** Since when a setting has the value it has at a moment; null where it was never changed. */
 export function inForceSince(state: ConfigState, key: string, nowMs: number): Instant | null {
   const change = inOrderOfEffect(state).findLast(
     (each) => each.key === key && toMs(each.effectiveAt) <= nowMs,

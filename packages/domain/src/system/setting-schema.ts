@@ -236,7 +236,7 @@ const texts = z.strictObject({
   ar: ownWords,
 });
 
-/** In every language, or in none: whoever agrees to something reads it in their own. */
+/** In every language, or in none: a customer reads what they agree to in their language. */
 export const FEE_CONDITIONS: Setting = {
   ...bare,
   key: 'fee_conditions',

@@ -9,7 +9,7 @@ const event = {
   recordedAt: '2026-11-23T08:00:00.123456Z',
 };
 
-describe('what is told outside', () => {
+describe('what webhooks send', () => {
   it('has a public name for each kind, and a kind for each public name', () => {
     expect(WEBHOOK_TYPES.filter((type) => logTypesOf([type]).length === 0)).toEqual([]);
     expect(logTypesOf([...WEBHOOK_TYPES])).toEqual(LOG_TYPES);

@@ -42,7 +42,7 @@ const PUBLIC: Readonly<Partial<Record<Told, WebhookType>>> = {
 };
 const BY_TYPE: ReadonlyMap<string, WebhookType> = new Map(Object.entries(PUBLIC));
 
-/** Types of the log's events that are told outside at all. */
+/** Types of the log's events that webhooks can send. */
 export const LOG_TYPES: readonly string[] = [...BY_TYPE.keys()];
 
 /** Types of the log's events that stand behind these public names. */
@@ -80,7 +80,7 @@ export interface WebhookPayload {
   readonly data: Readonly<Record<string, number>>;
 }
 
-/** The payload of an event; undefined for one that is not told outside. */
+/** The payload of an event; undefined for one that webhooks do not send. */
 export function payloadOf({ type, streamId, position, recordedAt }: ToldEvent): WebhookPayload | undefined {
   const [name, subject] = [BY_TYPE.get(type), subjectOf(streamId)];
   if (name === undefined || subject === undefined) return undefined;

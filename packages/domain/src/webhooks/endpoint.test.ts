@@ -82,7 +82,7 @@ describe('an endpoint', () => {
       expect(refusal({ type, why: 'person', after: 1 }, initialWebhook)).toBe('not_found');
   });
 
-  it('that is changed begins again where it is, and the same wishes are no change', () => {
+  it('that is changed begins again where it is, and the same settings are no change', () => {
     const url = 'https://hooks.example/other';
     expect(rowAfter({ type: 'ChangeWebhook', ...wishes, url })).toMatchObject({ url, starts: 2, jumps: 1 });
     expect(after(make, { type: 'ChangeWebhook', ...wishes }).events).toHaveLength(1);

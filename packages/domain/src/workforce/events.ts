@@ -46,7 +46,7 @@ export type WorkerPinChanged = DomainEvent<
   'WorkerPinChanged',
   { readonly isSet: boolean; readonly at: Instant }
 >;
-/** Somebody revealed the barcode, or printed a badge with it (product/workforce.md §3). */
+/** The barcode was revealed, or a badge with it was printed (product/workforce.md §3). */
 export type WorkerBadgeRevealed = DomainEvent<
   'WorkerBadgeRevealed',
   { readonly how: 'shown' | 'printed'; readonly at: Instant }
@@ -75,7 +75,7 @@ export type WorkerRoleChanged = DomainEvent<
   'WorkerRoleChanged',
   { readonly name: string; readonly permissions: readonly PermissionName[]; readonly at: Instant }
 >;
-/** Nobody held it any more. Its key stays used. */
+/** No worker has it any more. Its key stays used. */
 export type WorkerRoleDeleted = DomainEvent<'WorkerRoleDeleted', { readonly at: Instant }>;
 export type WorkerRoleEvent = WorkerRoleDefined | WorkerRoleChanged | WorkerRoleDeleted;
 

@@ -5,7 +5,7 @@ import type { WorkerRoleDefined, WorkerRoleEvent } from './events.ts';
 
 /**
  * What a worker's role may hold: the stations' work and what is read beside it. A worker's list replaces the account's
- * (product/workforce.md §4), so nothing may stand in it by which whoever edits roles would give themselves more than they have.
+ * (product/workforce.md §4), so nothing may stand in it by which an editor of roles could gain rights.
  */
 export const WORKER_PERMISSIONS: readonly PermissionName[] = [
   'view home page',
@@ -105,7 +105,7 @@ function sameNames(one: readonly PermissionName[], other: readonly PermissionNam
   return one.length === other.length && one.every((name) => other.includes(name));
 }
 
-/** The inline row of `worker_role_row`. A deleted role allows nothing, whoever might still name it. */
+/** The inline row of `worker_role_row`. A deleted role allows nothing, even where it is still named. */
 export function toWorkerRoleRow(state: WorkerRole): Record<string, unknown> {
   const { roleId: id, key, name, deleted } = state;
   return { id, key, name, deleted, permissions: deleted ? [] : state.permissions };

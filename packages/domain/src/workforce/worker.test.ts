@@ -56,7 +56,7 @@ describe('a worker', () => {
     given().when(deactivate).thenRejected('not_found');
   });
 
-  it('is changed in what is said, and saying it again is no news', () => {
+  it('is changed in the given fields, and giving them again makes no event', () => {
     const change = { type: 'ChangeWorker', department: 'Polish', barcode: '0000002' } as const;
     const changed = given(...eventsOf(register, change));
     expect(changed.state).toMatchObject({

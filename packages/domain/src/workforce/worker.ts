@@ -116,13 +116,13 @@ function change(said: WorkerChange, state: Worker, at: Instant): Decision<Worker
     );
   }
   const isSet = active ? said.pin : false;
-  // A new PIN is news even where there was one before.
+  // A new PIN is an event even where there was one before.
   const isNews = isSet === true || (isSet === false && state.hasPin);
   if (isNews) events.push({ type: 'WorkerPinChanged', data: { isSet, at } });
   return accept(...events);
 }
 
-/** The worker's facts with what is said put in; null where names would be given to somebody erased. */
+/** The worker's facts with what is said put in; null where an erased worker would get a name. */
 function factsOf(said: WorkerChange, { workId, profile, department, roleKey, siteId }: Worker) {
   if (profile === null && (said.name !== undefined || said.barcode !== undefined)) return null;
   return {

@@ -15,7 +15,7 @@ export interface AppendQueueOptions {
    */
   readonly lanes?: number;
   readonly spareLanes?: number;
-  /** Commands per statement at most, 32 by default; 1 gives every command a commit of its own. */
+  /** Commands per statement at most, 32 by default; 1 gives every command a separate commit. */
   readonly batch?: number;
   /** How long a caller waits at most, 5 s by default. */
   readonly limitMs?: number;
@@ -32,7 +32,7 @@ const slowMs = 2;
 /**
  * Decorates sending: groups the appends that wait while others are under way into one statement and one commit. An idle queue sends
  * when this turn of the event loop ends: a command is never delayed to fill a batch. Commands stay independent: each has
- * its own outcome, and when a statement fails as a whole, each of its commands is sent again in a statement of its own.
+ * its outcome, and when a statement fails as a whole, each of its commands is sent again in a separate statement.
  * Of those on one stream only such as can all succeed travel at once; the others wait, and fail as soon as the first
  * has won. A command that finds a stream or its key locked is sent again after a pause.
  * Every caller is answered within the limit: `OutcomeUnknown` when a statement with its command is under way by then, `AppendBusy`

@@ -124,7 +124,7 @@ describe('append', () => {
     expect(events.map(({ data }) => data)).toEqual(versions.map((place) => ({ place })));
   });
 
-  test('streams that somebody else holds locked hold up nobody but themselves', async () => {
+  test('streams that another session locks delay only their appends', async () => {
     const ids = Array.from({ length: 5 }, (_, index) => `locked-${index}`);
     await append(...ids.map((id) => to(id, 0, made('x'))));
     const holder = new Client({ connectionString: t.database.adminUrl });

@@ -30,7 +30,7 @@ const placesOf = async (streamId: string): Promise<readonly unknown[]> => {
   return events.slice(1).map(({ data }) => data);
 };
 
-test('a refused command takes nothing from those behind it and leaves them nothing of its own', async () => {
+test('a refused command neither blocks the commands behind it nor leaves them its data', async () => {
   for (const id of ['a', 'b', 'c', 'd']) {
     await t.store.append({ streams: [to(`batch-${id}`, 0, made(id))], metadata: testMetadata });
   }

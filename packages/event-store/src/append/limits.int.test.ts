@@ -60,7 +60,7 @@ describe('streams that another transaction holds', () => {
     const held: Promise<unknown>[] = [];
     for (const [index, id] of ids.entries()) {
       held.push(append(to(id, 1, moved(1))));
-      // Some in statements of their own, more than there are lanes; the others in batches.
+      // Some in separate statements, more than there are lanes; the others in batches.
       if (index < 16) await sleep(10);
     }
     // These end although the locks are held until the commit below.

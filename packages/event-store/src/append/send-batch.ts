@@ -17,7 +17,7 @@ export interface Queued {
   readonly behind?: ReadBehind | undefined;
 }
 
-/** `alone`: the statement failed as a whole, and another one may not. The command is sent once more, in a statement of its own. */
+/** `alone`: the statement failed as a whole, and another one may not. The command is sent once more, in a separate statement. */
 export type Sent = Settled | 'alone';
 
 /** One statement and one commit; a result for each command. Never throws. */

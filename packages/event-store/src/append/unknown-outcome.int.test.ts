@@ -42,7 +42,7 @@ describe('an answer lost after the commit (product/reliability.md §2)', () => {
     }
   });
 
-  test('is never sent again by the store itself: without a key nobody knows whether it happened', async () => {
+  test('is never sent again by the store: without a key its outcome is unknown', async () => {
     proxy.cutNextAppend();
     const streams = [to('cut-once', 0, made('ring'))];
     await expect(store.append({ streams, metadata: testMetadata })).rejects.toThrow(/terminated|ECONNRESET/i);

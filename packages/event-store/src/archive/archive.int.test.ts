@@ -121,7 +121,7 @@ describe('events that are taken out of the log', () => {
     ]);
   });
 
-  test('are asked for in vain, and whoever asks learns where they lie', async () => {
+  test('cannot be read, and the error says where they are', async () => {
     await detach(20);
     const where = { code: 'archived_history', archive: 'log-1-to-20' };
     await expect(t.store.readStream('old-1')).rejects.toMatchObject(where);
@@ -130,7 +130,7 @@ describe('events that are taken out of the log', () => {
     await expect(t.store.readLog({ after: await at(18), limit: 10 })).rejects.toMatchObject(where);
   });
 
-  test('are not appended to, whatever version somebody remembers', async () => {
+  test('are not appended to, with any expected version', async () => {
     await detach(20);
     for (const version of [0, 1, 3])
       await expect(append('old-1', version, moved(9))).rejects.toBeInstanceOf(WrongExpectedVersion);

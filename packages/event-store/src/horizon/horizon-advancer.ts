@@ -87,14 +87,14 @@ export function createHorizonAdvancer(
         if (isAskedFor) await sleep(pauseMs, closing.signal);
       }
     } catch (error) {
-      // The poll of whoever tails the log moves the horizon later.
+      // A tail's poll moves the horizon later.
       onError(error);
     }
-    // No await since the last check of `isAskedFor`: whoever asks from here on begins again.
+    // No await since the last check of `isAskedFor`: a later request starts a new run.
     advancing = undefined;
   }
 
-  /** One connection of the pool listens as long as somebody waits. */
+  /** One connection of the pool listens as long as a caller waits. */
   async function listen(): Promise<void> {
     try {
       const client = await pool.connect();
@@ -119,7 +119,7 @@ export function createHorizonAdvancer(
 
   const isAtRest = (): boolean => listener !== undefined && pollsSinceMove > restsAfterPolls;
 
-  /** Moves the horizon at once, and again after each pause as long as somebody waits. */
+  /** Moves the horizon at once, and again after each pause as long as a caller waits. */
   async function poll(): Promise<void> {
     for (;;) {
       listening ??= listen();
@@ -128,7 +128,7 @@ export function createHorizonAdvancer(
       pollsSinceMove += 1;
       await sleep(isAtRest() ? restPollMs : pollMs, closing.signal);
     }
-    // In the same step as the check above: whoever waits from here on starts a poll of their own.
+    // In the same step as the check above: a later waiter starts a new poll.
     polling = undefined;
   }
 

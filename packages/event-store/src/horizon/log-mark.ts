@@ -77,7 +77,7 @@ async function markOf(pool: Pool): Promise<LogMark | undefined> {
   return rows[0];
 }
 
-/** Written beside and renamed: nobody reads half a mark. */
+/** Written to a temporary file and renamed, so that a reader never sees half a mark. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const beside = `${file}.${process.pid}`;
   await writeFile(beside, text, { mode: 0o600 });

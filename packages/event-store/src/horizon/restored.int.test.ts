@@ -37,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const append = (streamId: string) =>
   t.store.append({ streams: [to(streamId, 0, made('x'))], metadata: testMetadata });
 
-/** A node of its own on the database. */
+/** A separate node on the database. */
 function nodeOn(database: TestDatabase): Pool {
   const pool = createPool({ connectionString: database.appUrl, role: 'atelier_app', max: 2 });
   pools.push(pool);

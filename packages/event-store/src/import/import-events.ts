@@ -63,7 +63,7 @@ type Requests = Iterable<AppendRequest> | AsyncIterable<AppendRequest>;
 const defaultRoom = 1_000_000;
 const eventsAtOnce = 5_000;
 const commandsAtOnce = 200;
-// Plans that look rows up: nobody has counted yet what the import itself has written.
+// Plans that look rows up: the import's rows are not in the statistics yet.
 const oneAtATime = `set local lock_timeout = 0; set local plan_cache_mode = force_generic_plan;
   set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off;
   select pg_advisory_xact_lock(hashtext('import of events'))`;

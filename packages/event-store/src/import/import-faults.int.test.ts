@@ -136,7 +136,7 @@ describe('an import that is killed', () => {
     }
     running.kill('SIGKILL');
     await ended;
-    // The server notices the lost connection by itself.
+    // The server detects the lost connection.
     const open = `select from pg_stat_activity where datname = current_database() and query like '%import%' and pid <> pg_backend_pid()
       and state <> 'idle' and backend_type = 'client backend'`;
     await vi.waitFor(async () => expect((await owner.query(open)).rowCount).toBe(0), patient);

@@ -187,7 +187,7 @@ describe('jsonbText', () => {
       { left: undefined, when: new Date(0), empty: {}, none: [], holes: [undefined, NaN] },
       'tab\t newline\n \u0001 \u007f \u2028 \\ " /',
     ];
-    // Neither a lone surrogate nor a zero byte is taken by jsonb, whoever sends it.
+    // Neither a lone surrogate nor a zero byte is accepted by jsonb from any sender.
     const sendable = [...values, ...numbers, ...more].filter((value) => {
       const text = JSON.stringify(value);
       return !/\\u(0000|d[89a-f])/i.test(text);

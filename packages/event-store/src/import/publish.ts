@@ -26,7 +26,7 @@ export async function writeRows(client: PoolClient, streams: ImportedStreams): P
   await client.query('set local role none');
 }
 
-/** The advisory lock every append shares (migrations/0004_append_events.sql): held alone, nobody appends. */
+/** The advisory lock every append shares (migrations/0004_append_events.sql): held exclusively, no append runs. */
 const appendLock = 4_715_021;
 const TRIES = 50;
 const PAUSE_MS = 50;
@@ -34,7 +34,7 @@ const PAUSE_MS = 50;
 /**
  * The last step before the commit: lets the sequence go on behind the import. The append lock is held alone from here
  * to the commit, for milliseconds. So no append draws a place that is behind the import while readers cannot see the
- * import yet: whoever sees a later event sees all of it.
+ * import yet: a reader of a later event sees all of it.
  * @throws LogGrewIntoImport
  */
 export async function passSequence(client: PoolClient, { first, last }: EventRows): Promise<void> {
@@ -46,7 +46,7 @@ export async function passSequence(client: PoolClient, { first, last }: EventRow
 
 /**
  * Moves the horizon past the import. It looks at every event that it passes, which may take longer than the next
- * store to open is allowed to wait. Where an append is open, whoever appends next moves it.
+ * store to open is allowed to wait. Where an append is open, the next append moves it.
  */
 export const passHorizon = (owner: Pool): Promise<void> =>
   asOwner(owner, async (client) => {
@@ -55,7 +55,7 @@ export const passHorizon = (owner: Pool): Promise<void> =>
   });
 
 /**
- * Gives up early and tries again: appends queue behind whoever waits for this lock, and one that waits for a row of the
+ * Gives up early and tries again: appends queue behind a waiter for this lock, and one that waits for a row of the
  * import must be able to end first.
  */
 async function lockAppends(client: PoolClient): Promise<void> {

@@ -43,7 +43,7 @@ export function createPartitionMaker(pool: Pool, options: PartitionMakerOptions)
       if (await tryOnce(retryInMs)) break;
       await timers.sleep(retryInMs, closing.signal);
     }
-    // In the same step as the last check: whoever calls from here on starts again.
+    // In the same step as the last check: a later call starts again.
     working = undefined;
   }
 

@@ -30,7 +30,7 @@ afterEach(async () => {
   await t.close();
 });
 
-/** What pg_dump does: one snapshot, and a lock on every table that bars whoever would change its shape. */
+/** What pg_dump does: one snapshot, and a lock on every table that blocks changes of its shape. */
 async function beginBackup(): Promise<void> {
   await backup.query('begin isolation level repeatable read read only');
   await backup.query('lock table events in access share mode');

@@ -31,7 +31,7 @@ async function upperEnd(): Promise<number> {
 }
 
 describe('partitions of the log', () => {
-  test('are made ahead by anybody who may append', async () => {
+  test('are made ahead by every role that may append', async () => {
     await makeNarrowPartitions(owner);
     await t.pool.query('select ensure_event_partitions(3)');
     const { rows } = await t.pool.query(

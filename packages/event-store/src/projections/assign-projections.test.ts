@@ -49,7 +49,7 @@ describe('assignProjections', () => {
     expect(after.size).toBe(7);
   });
 
-  it('leads every projection somebody knows, evenly, and stays as it is once it is so', () => {
+  it('assigns every known projection evenly, and changes nothing afterwards', () => {
     const names = fc.uniqueArray(fc.constantFrom(...SIX, 'g', 'h'), { minLength: 1 });
     const runners = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 9 }), projections: names }), {
       minLength: 1,

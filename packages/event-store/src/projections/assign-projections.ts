@@ -7,7 +7,8 @@ export interface Runner {
 
 /**
  * Who should lead what: as many each as the others, give or take one, and as few moves as that needs. A projection goes only
- * to a runner that knows it, so that two releases can run side by side. Every runner comes to the same result by itself.
+ * to a runner that knows it, so that two releases can run side by side. Every runner computes the same result
+ * independently.
  */
 export function assignProjections(
   runners: readonly Runner[],

@@ -13,7 +13,10 @@ export interface Stretch {
   readonly after: number;
   readonly events: readonly LogEvent[];
   readonly next: LogCursor;
-  /** The runner that folds it, which must lead the projection; without it whoever finds the checkpoint at `after` may. */
+  /**
+   * The runner that folds it, which must lead the projection; without it any runner that finds the checkpoint
+   * at `after` may.
+   */
   readonly leader?: number;
 }
 
@@ -28,7 +31,7 @@ export interface BatchResult {
  * Folds a stretch of the log into a projection: rows and checkpoint in one transaction. An event that cannot be
  * decoded sets its stream aside. When one cannot be folded, the stretch is done again event by event, and only that
  * event's stream is set aside.
- * @throws CheckpointMoved when another runner was faster; anything else passes by itself or needs a person
+ * @throws CheckpointMoved when another runner was faster; any other error is transient or needs a person
  */
 export async function applyStretch<Transaction>(
   { pool, open }: ProjectionDatabase<Transaction>,

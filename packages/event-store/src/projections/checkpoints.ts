@@ -47,7 +47,10 @@ export interface Move {
   readonly from: number;
   /** In its epoch alone: what was read in another one may be of events that were lost. */
   readonly to: LogCursor;
-  /** Only while this runner leads the projection. Without it whoever finds the position moves it: tests, seeds, commands. */
+  /**
+   * Only while this runner leads the projection. Without it any caller that finds the position moves it:
+   * tests, seeds, commands.
+   */
   readonly leader?: number | undefined;
 }
 
@@ -76,7 +79,7 @@ export async function moveCheckpoint(
 
 /**
  * Moves the checkpoint over a stretch that held nothing for this projection. Nothing is lost if a crash forgets it,
- * so nobody waits for the disk.
+ * so no caller waits for the disk.
  * @throws CheckpointMoved
  */
 export async function skipTo(db: Queryable, name: string, { from, to, leader }: Move): Promise<void> {

@@ -1,7 +1,7 @@
 import { isUndecodable } from '../errors.ts';
 import type { LogEvent, StoredEvent } from '../types.ts';
 
-/** SQLSTATE classes that pass by themselves: lost connections, locks, deadlocks, a full disk, a shutdown. */
+/** SQLSTATE classes of transient failures: lost connections, locks, deadlocks, a full disk, a shutdown. */
 const PASSING = new Set(['08', '25', '40', '53', '55', '57', '58']);
 /** Our own mistakes: a missing table or right fails for every event alike, so no event is to blame. */
 const OURS = new Set(['42', '3D', '3F']);
@@ -15,7 +15,7 @@ const BROKEN = [
 ];
 
 /**
- * Whether a failure may be one event's fault. What passes by itself is tried again, what is wrong with the program or
+ * Whether a failure may be one event's fault. Transient failures are retried, what is wrong with the program or
  * the database stops the projection; only the rest is poison.
  */
 export function isPoison(error: unknown): boolean {
@@ -27,7 +27,7 @@ export function isPoison(error: unknown): boolean {
   return !PASSING.has(error.code.slice(0, 2)) && !OURS.has(error.code.slice(0, 2));
 }
 
-/** The checkpoint was moved by somebody else: a second runner, or a rebuild that was just swapped in. */
+/** Another writer moved the checkpoint: a second runner, or a rebuild that was just swapped in. */
 export class CheckpointMoved extends Error {
   readonly code = 'checkpoint_moved';
 

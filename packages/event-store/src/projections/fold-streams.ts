@@ -27,7 +27,7 @@ export async function foldStreams<Transaction>(
   let coming: Promise<Chunk | undefined> = readChunk(tools, projection, from, state.position);
   for (let chunk = await coming; chunk !== undefined; chunk = await coming) {
     coming = readChunk(tools, projection, chunk.last, state.position);
-    // Whatever fails below, the reading under way is nobody's loose end.
+    // If a later step fails, the running read must not become an unhandled rejection.
     coming.catch(() => undefined);
     await foldBeside(tools.projector, projection, chunk.events, moveCursor(name, from, chunk));
     done += chunk.events.length;

@@ -13,7 +13,7 @@ export interface KeepUpOptions<Transaction> {
   readonly database: ProjectionDatabase<Transaction>;
   /** Events per batch, 1,000 by default. */
   readonly batchSize?: number;
-  /** Called with everything that went wrong; the projection tries again by itself. */
+  /** Called with every error; the projection retries automatically. */
   readonly onError?: (error: unknown, projection: string) => void;
   /** Called with the events that were parked: which ones, never what they hold. */
   readonly onParked?: (parked: readonly ParkedNote[], projection: string) => void;

@@ -53,7 +53,7 @@ const write = async (count: number): Promise<number> => {
   return last;
 };
 
-/** Who leads each projection, by name; nobody is ''. */
+/** Who leads each projection, by name; '' = none. */
 const leaders = async (): Promise<Readonly<Record<string, string>>> => {
   const { rows } = await admin.query<{ name: string; runner: string }>(
     `select c.name, coalesce(r.name, '') as runner

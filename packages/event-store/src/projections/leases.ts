@@ -3,7 +3,7 @@ import type { Runner } from './assign-projections.ts';
 
 /** Advisory lock (this key, id of the runner) of the session on which a runner stays … */
 const stayLock = 4_715_030;
-/** … and of each transaction in which it writes. All are shared: they say that somebody is there, and nobody waits. */
+/** … and of each transaction in which it writes. All are shared: they show that a runner exists, and never block. */
 export const writeLock = 4_715_031;
 /** As one number: releases before the leases let one process lead all, which held this lock alone. */
 const oneLeaderLock = 4_715_030;
@@ -18,7 +18,7 @@ export interface SeenRunner extends Runner {
 
 export interface Leases {
   readonly runners: readonly SeenRunner[];
-  /** By the projection's name; one that nobody ever led is not in it. */
+  /** By the projection's name; a projection that never had a leader is missing. */
   readonly leaders: ReadonlyMap<string, number>;
 }
 
@@ -123,7 +123,7 @@ export async function takeLeases(
   return rows.map(({ name }) => name);
 }
 
-/** Gives these leases up. Only once nothing is written any more: whoever takes them begins at once. */
+/** Gives these leases up. Only after the last write: the next holder begins at once. */
 export async function giveUp(client: PoolClient, id: number, names: readonly string[]): Promise<void> {
   await client.query('update projection_checkpoints set leader = null where leader = $1 and name = any($2)', [
     id,

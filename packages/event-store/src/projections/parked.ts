@@ -13,10 +13,10 @@ export interface ParkedEvent {
   readonly error: string | null;
 }
 
-/** Reads a stream's events, on a connection of its own. */
+/** Reads a stream's events on a separate connection. */
 export type ReadStream = (streamId: string) => Promise<{ readonly events: readonly LogEvent[] }>;
 
-/** Streams that wait for somebody to look; their events are parked unread. */
+/** Parked streams that need attention; their later events are parked unread. */
 export async function parkedStreams(db: Queryable, projection: string): Promise<Set<string>> {
   const { rows } = await db.query<{ stream_id: string }>(
     'select distinct stream_id from parked_events where projection = $1',
@@ -63,9 +63,9 @@ async function countParked(client: PoolClient, projection: string): Promise<void
  * were folded. Throws, changing nothing, while an event still cannot be decoded or folded, or when the history lacks
  * a parked one.
  *
- * The checkpoint's row is locked first: whoever parks moves it in the same transaction, so from then on the parked
+ * The checkpoint's row is locked first: parking moves it in the same transaction, so from then on the parked
  * rows are fixed. Only committed events are parked, so a history read after the lock holds every one of them.
- * `readStream` reads on a connection of its own and takes no row locks: it waits for nobody who waits for this lock.
+ * `readStream` reads on a separate connection and takes no row locks: it cannot wait for a waiter of this lock.
  */
 export async function releaseStream<Transaction>(
   { pool, open }: ProjectionDatabase<Transaction>,

@@ -51,7 +51,7 @@ async function foldToHorizon<Transaction>(
   while (coming !== undefined) {
     const { events, next } = await coming;
     coming = next.position < target ? read(tools, projection, next.position, end) : undefined;
-    // Whatever fails below, the reading under way is nobody's loose end.
+    // If a later step fails, the running read must not become an unhandled rejection.
     coming?.catch(() => undefined);
     await foldBeside(tools.projector, projection, events, movePosition(projection.name, position, next));
     position = next.position;

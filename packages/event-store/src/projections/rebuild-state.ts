@@ -64,7 +64,7 @@ export async function beginRebuild(
   return { name, phase: 'bulk', position: from, cursor: '', started_at: new Date() };
 }
 
-/** Rows made from a log that lacks events would be wrong, and nobody would see it. */
+/** Rows made from a log that lacks events would be wrong without a sign of it. */
 async function refuseArchived(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ name: string }>('select name from event_archives order by 1');
   const [first] = rows;
@@ -134,7 +134,7 @@ export const besideLive = (client: PoolClient): Promise<unknown> =>
 const swapTries = 10;
 
 /**
- * Runs a swap, again when somebody reads the old table for too long: whoever waits for such a lock makes all others
+ * Runs a swap, again when a reader holds the old table for too long: a waiter for such a lock makes all others
  * wait behind, so each try gives up early.
  */
 export async function retrySwap(swap: () => Promise<void>): Promise<void> {

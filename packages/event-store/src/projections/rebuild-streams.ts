@@ -24,7 +24,7 @@ type Tools = RebuildTools<unknown>;
 
 const defaultChunk = 1_000;
 const defaultParallel = 3;
-/** The advisory lock every append shares (migrations/0004_append_events.sql): held alone, nobody appends. */
+/** The advisory lock every append shares (migrations/0004_append_events.sql): held exclusively, no append runs. */
 const appendLock = 4_715_021;
 const smallLag = 200;
 const catchUpRounds = 20;
@@ -189,7 +189,7 @@ async function newestEvent(pool: Pool): Promise<number> {
   return rows[0]?.position ?? 0;
 }
 
-/** Nobody appends while the last rows are folded and the tables change places: milliseconds. */
+/** Appends wait while the last rows are folded and the tables change places: milliseconds. */
 async function swap(tools: Tools, kind: StreamKind): Promise<void> {
   await asOwner(tools.owner, async (client) => {
     await client.query(`set local lock_timeout = '1s'`);

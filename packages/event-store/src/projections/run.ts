@@ -60,7 +60,7 @@ async function runUntil<Transaction>(
   }
 }
 
-/** One stay among the runners, on a connection of its own: whoever dies is missed at once. */
+/** One stay among the runners, on a separate connection: a dead runner is detected at once. */
 async function stay<Transaction>(
   signal: AbortSignal,
   options: ProjectionsOptions<Transaction>,

@@ -42,7 +42,7 @@ function heldLog() {
 }
 
 describe('tails of a process that stand at the same position', () => {
-  it('read the news once, and each gets the types it asked for', async () => {
+  it('read new events once, and each receives its types', async () => {
     const { asked, read, answer } = heldLog();
     const all = read({ after: at(7), limit: 500 });
     const moved = read({ after: at(7), limit: 500, types: ['Moved'] });

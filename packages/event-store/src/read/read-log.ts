@@ -45,7 +45,7 @@ export async function readHorizon(pool: Pool): Promise<Horizon> {
 type ReadLog = (request: ReadLogRequest) => Promise<LogBatch>;
 
 /**
- * The news of a log, read once for all tails of this process that stand at the same place, whatever types each asks for. For
+ * New events of a log, read once for all tails of this process at the same position, for all their types. For
  * tails at the end of the log: far behind it, most of what is read would be passed over.
  */
 export function shareReads(readLog: ReadLog): ReadLog {

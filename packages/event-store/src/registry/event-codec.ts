@@ -29,7 +29,7 @@ export interface EventCodec {
   ) => Promise<readonly EncodedCommand[]>;
   /**
    * Opens personal fields and lifts to today's schema, each event for itself: one that cannot be decoded keeps its
-   * place, without its data. Throws only what passes by itself, as a lost connection.
+   * place, without its data. Throws only transient errors, such as a lost connection.
    */
   /** The same events, with what is personal of erased persons null: as they will be kept, and read. */
   readonly withoutErased: (events: readonly NewEvent[]) => Promise<readonly NewEvent[]>;
@@ -114,7 +114,10 @@ export function createEventCodec(
     return [ids.uuid(), event.type, schemaVersion, data];
   }
 
-  /** The persons whose values are about to be written. Throws when an event holds some but names nobody. */
+  /**
+   * The persons whose values are about to be written. Throws when an event holds personal values but names no
+   * person.
+   */
   function subjectsOf(events: readonly NewEvent[]): readonly string[] {
     const subjects = new Set<string>();
     for (const event of events) {

@@ -3,7 +3,7 @@ import { importEvents } from '../import/import-events.ts';
 import { testMasterKey, testRegistry } from './test-registry.ts';
 import { made, moved, testMetadata, to } from './test-store.ts';
 
-// An import in a process of its own, which a test kills. Prints how far it is, and waits a while before its last step.
+// An import in a separate process, which a test kills. Prints its progress, and waits a while before its last step.
 const [, , connectionString = '', streams = ''] = process.argv;
 const owner = createPool({ connectionString, role: 'owner', copies: true, max: 3 });
 const requests = Array.from({ length: Number(streams) }, (_, index) => ({

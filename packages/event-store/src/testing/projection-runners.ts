@@ -36,7 +36,7 @@ export interface TestRunner {
   readonly stop: () => Promise<void>;
 }
 
-/** A process's part in running projections: a pool, a store and a runner of its own, behind a wire of its own. */
+/** A process's part in running projections: a separate pool, store and runner behind a separate wire. */
 export async function startRunner(
   { database }: TestStore,
   name: string,

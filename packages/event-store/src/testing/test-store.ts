@@ -15,7 +15,7 @@ export interface TestStore {
   readonly close: () => Promise<void>;
 }
 
-/** A store over a database of its own. */
+/** A store over a separate database. */
 export async function createTestStore(options: Partial<OpenStoreOptions> = {}): Promise<TestStore> {
   const database = await createTestDatabase();
   const pools: Pool[] = [];

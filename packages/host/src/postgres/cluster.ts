@@ -14,7 +14,7 @@ import { findOrphan, stopServer } from './orphan.ts';
 import { asUser, preparePlace, type Place } from './place.ts';
 import { fullDisk, serverFault, troubleIn, writtenFromNow } from './reason.ts';
 
-/** How to run one PostgreSQL server. `home` is a folder of its own: data, password and log lie in it. */
+/** How to run one PostgreSQL server. `home` is a separate folder: data, password and log lie in it. */
 export interface ClusterOptions {
   readonly home: string;
   readonly port?: number;
@@ -38,7 +38,7 @@ export interface Cluster {
   url(database?: string): string;
   /** Why it ended or ends, by what it has written since its start; undefined when it names no trouble. */
   trouble(): Fault | undefined;
-  /** Settles when the server has ended, whoever ended it. */
+  /** Settles when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -181,7 +181,7 @@ function endOfChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** An adopted server is nobody's child here, so its end can only be watched for. */
+/** An adopted server is not a child of this process, so its end can only be polled. */
 async function endOfForeign(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(500, undefined, { ref: false });
 }

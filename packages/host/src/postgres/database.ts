@@ -14,7 +14,7 @@ export const projectorRole = 'atelier_projector';
 /** Works on the queues' own tables, and on nothing else. */
 const jobsRole = 'atelier_jobs';
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a separate connection. */
 export async function runSql(connectionString: string, ...statements: string[]): Promise<void> {
   const client = new Client({ ...connectionTo(connectionString), connectionTimeoutMillis: 60_000 });
   client.on('error', () => undefined);

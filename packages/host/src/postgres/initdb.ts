@@ -25,7 +25,7 @@ export async function makeCluster(binaries: Binaries, place: Place, durable: boo
   renameSync(beside, place.dataDir);
 }
 
-/** Older servers bring no locale of their own: the machine's C.UTF-8 sorts and folds alike. */
+/** Older servers bring no locale: the machine's C.UTF-8 sorts and folds alike. */
 const localeOf = ({ major }: Binaries): string[] =>
   major >= 17
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']

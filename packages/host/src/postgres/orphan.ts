@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 import { readTextIfThere } from '../files.ts';
 import { commandLine, isAlive, signal, waitForEnd } from '../processes.ts';
 
-/** A server that runs in a data folder although nobody here started it. */
+/** A server that runs in a data folder that this process did not start. */
 export interface Orphan {
   readonly pid: number;
   readonly port: number;
@@ -42,7 +42,7 @@ function isServerOf(dataDir: string, pid: number): boolean {
 
 /**
  * Stops a server step by step: fast, then immediate (its log is replayed at the next start), then killed.
- * A killed one leaves its lock, and where nobody collects dead processes its number seems alive to the next.
+ * A killed one leaves its lock, and where dead processes are not reaped its number seems alive to the next.
  */
 export async function stopServer(pid: number, dataDir: string): Promise<void> {
   for (const [name, patience] of [

@@ -49,7 +49,7 @@ function withIdentities(address: string, servers: readonly Server[]): Connection
   return { connectionString: url.toString(), ssl: { checkServerIdentity: check, ...given } };
 }
 
-/** A socket that asks where to go when it is told to connect. */
+/** A socket that finds its server when it connects. */
 function socketTo(finder: ServerFinder): Socket {
   const socket = new Socket();
   const connect = socket.connect.bind(socket);

@@ -4,7 +4,7 @@ const USE = 'set DATABASE_URL to PostgreSQL itself; DATABASE_POOL bounds how man
 
 /**
  * What keeps Atelier from working through the connection pooler (PgBouncer and the like) that the pool's address leads to,
- * in a sentence; undefined where there is none, or one that gives each connection a session of its own. Atelier takes a role per
+ * in a sentence; undefined where there is none, or one that gives each connection a separate session. Atelier takes a role per
  * session, listens, and holds locks: a pooler that gives every transaction another session breaks all three without a word.
  */
 export async function poolerFault(pool: Pool): Promise<string | undefined> {

@@ -50,7 +50,7 @@ const DEFAULTS = { answerHoldsMs: 250, watchEveryMs: 2_000, answersWithinMs: 1_5
 
 /**
  * Finds the server of an address that is of the wanted kind. All are asked at once. Of several that take writes the one with the
- * highest timeline is meant: the other is a former primary that came back by itself. What was connected to it is ended, also
+ * highest timeline is meant: the other is a former primary that was restarted. What was connected to it is ended, also
  * where its network is cut and nothing else would show that it is gone.
  */
 export function createServerFinder(
@@ -117,7 +117,7 @@ export function createServerFinder(
   async function watch(): Promise<void> {
     while (kept.size > 0) {
       await sleep(watchEveryMs, undefined, { ref: false });
-      // Whoever wants a connection gets the failure; here it only matters what has changed.
+      // A caller that wants a connection receives the failure; here only changes matter.
       if (kept.size > 0) await find().catch(() => undefined);
     }
     watching = false;

@@ -74,7 +74,7 @@ test('a reader takes the standby', async () => {
   await reader.end();
 });
 
-test('where nobody takes writes the error says of each server why', async () => {
+test('where no server accepts writes the error says of each server why', async () => {
   const none = createPool({
     connectionString: addressOf('?target_session_attrs=read-write', standby),
     role: 'owner',
@@ -102,7 +102,7 @@ test('sessions on a primary that no longer answers are ended once another took i
   expect(await portOf(pool)).toBe(standby.port);
 });
 
-test('a former primary that comes back by itself is not written to', async () => {
+test('a former primary that restarts is not written to', async () => {
   signal(primary.pid, 'SIGKILL');
   signal(primary.pid, 'SIGCONT');
   await waitForEnd(primary.pid, 10_000);

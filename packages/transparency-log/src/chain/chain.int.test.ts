@@ -10,7 +10,7 @@ import {
 } from '@atelier/event-store/testing/test-store.ts';
 
 let t: TestStore;
-/** Somebody with all rights on the server, past every guard of the log. */
+/** An intruder with all rights on the server, past every guard of the log. */
 let intruder: Client;
 let positions: readonly number[];
 

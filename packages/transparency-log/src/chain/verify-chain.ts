@@ -93,7 +93,7 @@ export async function findChainFaults(
   ];
 }
 
-/** Every stream that does not fit its hash chain, at its first misfit, and every one that has events but no row of its own. */
+/** Every stream that does not fit its hash chain, at its first misfit, and every one that has events but no row. */
 export async function* allChainFaults(
   db: RawQueryable,
   onShare: (share: number) => Promise<void> = async () => undefined,
@@ -173,7 +173,10 @@ const strayIdsSql = `
      and not exists (select from public.streams s where s.stream_id = e.stream_id)
    order by e.stream_id, e.version`;
 
-/** The first event of each stream that has no row: somebody wrote past the append. Positions begin at 1, forged ones may lie below. */
+/**
+ * The first event of each stream that has no row: they were written past the append. Positions begin at 1,
+ * forged ones may lie below.
+ */
 async function findStrays(db: RawQueryable, most = Infinity): Promise<readonly ChainFault[]> {
   const [bounds] = await readRaw<{ first: string | null; last: string | null }>(
     db,

@@ -30,7 +30,7 @@ export function signCheckpoint(signer: SignerKey, checkpoint: Checkpoint): strin
 
 const SIZE = /^(0|[1-9]\d{0,15})$/;
 
-/** What a note says of a log, whoever signed it. @throws BadNote */
+/** What a note says of a log, for every signer. @throws BadNote */
 export function checkpointOf({ text }: Note): Checkpoint {
   const [origin = '', size = '', encoded = ''] = text.split('\n');
   const root = Buffer.from(encoded, 'base64');

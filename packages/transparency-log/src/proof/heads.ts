@@ -6,7 +6,7 @@ import { BadNote, parseNote, parseSignatureLine, type VerifierKey } from './sign
 
 /** A head that the tree must have had, and where it is known from. */
 export interface KnownHead extends TreeHead {
-  /** `stored` in the database, or whoever kept a copy elsewhere. */
+  /** `stored` in the database, or the holder of a copy elsewhere. */
   readonly from: string;
   /** Of its last event, where its row says it. */
   readonly position?: number;
@@ -66,7 +66,7 @@ function noteFault(note: string, keys: readonly VerifierKey[], row: TreeHead): M
   }
 }
 
-/** A checkpoint that somebody kept. @throws BadNote when it is none of this log's */
+/** A checkpoint kept elsewhere. @throws BadNote when it is none of this log's */
 export function keptHead(note: string, keys: readonly VerifierKey[], from: string): KnownHead {
   const { size, root } = keys.length === 0 ? checkpointOf(parseNote(note)) : openCheckpoint(note, keys);
   return { size, root, from };

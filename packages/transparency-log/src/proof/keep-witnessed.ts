@@ -19,7 +19,7 @@ export interface WitnessingOptions {
 
 const EVERY_MS = 5_000;
 
-/** Brings each new checkpoint to the witnesses that take it, each by itself: one that is away holds up no other. */
+/** Sends each new checkpoint to the witnesses that accept it, each independently: an absent one delays no other. */
 export function keepWitnessed(options: WitnessingOptions): Sealing {
   const stopping = new AbortController();
   const running = options.urls.map((url) => keepOne(options, url.replace(/\/+$/, ''), stopping.signal));

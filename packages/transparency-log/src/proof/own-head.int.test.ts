@@ -62,7 +62,7 @@ const verify = async () => {
 };
 
 describe('a fork beside what the worker itself keeps (decisions/0153)', () => {
-  test('nothing differs in a log that nobody touched', async () => {
+  test('nothing differs in an unaltered log', async () => {
     expect(await verify()).toMatchObject({ faultCount: 0, sealed: 360, outside: 1 });
   });
 

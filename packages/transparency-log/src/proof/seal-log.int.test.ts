@@ -134,7 +134,7 @@ describe('the tree of the log (decisions/0153)', () => {
     expect(await verifyLog({ db: pool, logKeys: [signer.verifier] })).toMatchObject({ faultCount: 0 });
   });
 
-  test('nobody of the services may change or remove what was sealed', async () => {
+  test('no role of the services may change or remove what was sealed', async () => {
     await append(0, 3);
     await sealLog(pool, { signer });
     for (const [role, from] of [

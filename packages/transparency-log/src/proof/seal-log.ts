@@ -154,7 +154,7 @@ async function openTree(client: Queryable, latest: SealedCheckpoint | undefined)
   return tree;
 }
 
-/** Leaves beyond the newest checkpoint: somebody took later ones away, or added leaves. */
+/** Leaves beyond the newest checkpoint: later ones were removed, or leaves were added. */
 async function refuseUnsigned(client: Queryable, size: number): Promise<void> {
   const [tile, start] = [Math.floor(size / TILE_WIDTH), size % TILE_WIDTH];
   const { rows } = await client.query<{ beyond: boolean }>(

@@ -5,7 +5,7 @@ export class BadNote extends Error {
   override name = 'BadNote';
 }
 
-/** What a key signs: notes of its own, or that it saw the checkpoint of a log (C2SP signed-note, tlog-cosignature). */
+/** What a key signs: notes of its log, or that it saw the checkpoint of a log (C2SP signed-note, tlog-cosignature). */
 export type KeyUse = 'log' | 'witness';
 
 const TYPES: Readonly<Record<KeyUse, number>> = { log: 1, witness: 4 };

@@ -48,7 +48,8 @@ const EVENTS = `
     from events where stream_id = $1 order by version`;
 
 /**
- * Everything that shows what happened in a stream, for whoever has only the public keys. Undefined for a stream that does not exist.
+ * Everything that shows what happened in a stream, for a verifier with only the public keys. Undefined for a
+ * stream that does not exist.
  * @throws ArchivedHistory when its events lie in an archive file
  */
 export async function proveStream(db: Queryable, streamId: string): Promise<StreamProof | undefined> {

@@ -21,7 +21,7 @@ import { latestCheckpoint, readTile } from './tree-tables.ts';
 import { verifyLog } from './verify-log.ts';
 import type { WitnessCopy } from './witness-copy.ts';
 
-/** TAMPERINGS=1000 for the whole run; each seed is a tampering of its own. */
+/** TAMPERINGS=1000 for the whole run; each seed is a separate tampering. */
 const COUNT = Number(process.env['TAMPERINGS'] ?? 65);
 const STREAMS = 40;
 const signer = signerKey('atelier.test/log', 'log', generateKeyPairSync('ed25519').privateKey);
@@ -48,7 +48,7 @@ beforeAll(async () => {
       await t.store.append({ streams: [to(`thing-${stream}`, version, event)], metadata: testMetadata });
       versions[stream] = version + 1;
     }
-    // Positions that nobody got: a forged event fits there.
+    // Unused positions: a forged event fits there.
     await intruder.query(`select nextval('event_position') from generate_series(1, 2)`);
     await settleHorizon(pool, t.store);
     await sealLog(pool, { signer });
@@ -102,8 +102,8 @@ function misses(
   ];
 }
 
-describe('verifying the log against somebody with all rights (decisions/0153)', () => {
-  test('finds nothing in a log that nobody touched, before and after the next checkpoint', async () => {
+describe('verifying the log against an attacker with all rights (decisions/0153)', () => {
+  test('finds nothing in an unaltered log, before and after the next checkpoint', async () => {
     const verify = () => verifyLog({ db: intruder, logKeys: [signer.verifier], copies: [copy] });
     expect(await verify()).toMatchObject({ faultCount: 0, sealed: 360, checkpoints: 12, outside: 1 });
     await intruder.query('begin');

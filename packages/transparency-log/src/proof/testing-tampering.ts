@@ -4,7 +4,7 @@ import type { LogFault } from './fault-list.ts';
 import { sealIn } from './seal-log.ts';
 import { type SignerKey, signerKey } from './signed-note.ts';
 
-/** One event as somebody with all rights finds it. */
+/** One event as an attacker with all rights finds it. */
 interface Target {
   readonly position: number;
   readonly stream_id: string;
@@ -180,7 +180,7 @@ const rewriteStream: Tampering = async (by) => {
   return { positions: [position], streams: [stream], field: 'data' };
 };
 
-/** The tree made to fit a rewritten stream; the signed checkpoints stay, since nobody else can sign. */
+/** The tree made to fit a rewritten stream; the signed checkpoints stay, since the attacker cannot sign. */
 const rewriteWithTree: Tampering = async (by) => {
   const { position, stream_id: stream } = await rewrite(by);
   await by.client.query('create temp table kept_heads on commit drop as select * from log_checkpoints');

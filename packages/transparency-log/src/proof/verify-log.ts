@@ -55,8 +55,8 @@ export interface LogVerdict {
 }
 
 /**
- * Walks chain, tree, checkpoints and cosignatures and names what does not fit. What somebody with all rights rewrote whole
- * shows only beside a checkpoint or a copy that was kept outside the database (decisions/0153).
+ * Walks chain, tree, checkpoints and cosignatures and names what does not fit. What an attacker with all rights
+ * rewrote whole shows only beside a checkpoint or a copy that was kept outside the database (decisions/0153).
  * @throws BadNote when what was kept is no checkpoint of this log
  */
 export async function verifyLog(options: VerifyOptions): Promise<LogVerdict> {

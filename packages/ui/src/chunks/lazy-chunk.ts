@@ -2,13 +2,13 @@ import { NoConnection, serverAnswers } from './no-connection.ts';
 
 const TIMEOUT_MS = 120_000;
 const FLAG = 'atelier.reloaded';
-/** A second failure within this time is told; later it may be another release. */
+/** A second failure within this time is reported; later it may be another release. */
 const AGAIN_MS = 60_000;
 
 /**
  * Loads a lazy chunk within 120 s. When it cannot be had (a new release has replaced it) the page is reloaded, once;
  * failing again within a minute, the error reaches the screen's error state. Without a server nothing is reloaded: the
- * browser's own error page would stand where somebody is typing, so the screen says that the connection is missing.
+ * browser's own error page would replace what is being typed, so the screen says that the connection is missing.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,

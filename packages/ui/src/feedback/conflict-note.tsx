@@ -6,7 +6,7 @@ import { Banner } from './states.tsx';
 export interface ConflictNoteProps {
   /** Saves what was typed over the version that is there now; without it nothing was typed. */
   onKeepMine?: (() => void) | undefined;
-  /** Lets go of what was typed and shows the version that is there now. */
+  /** Drops what was typed and shows the version that is there now. */
   onTakeTheirs: () => void;
   isBusy?: boolean;
   /** What is there now, where it can be said in a line. */
@@ -15,7 +15,7 @@ export interface ConflictNoteProps {
 }
 
 /**
- * Somebody else saved first (409). Stands beside Save, where the eye is; what was typed stays, and the person decides
+ * Another account saved first (409). Shown beside Save, where the eye is; what was typed stays, and the person decides
  * which of the two versions holds.
  */
 export function ConflictNote({

@@ -1,5 +1,5 @@
 export interface Notice {
-  /** Good news is read politely and leaves by itself; an error interrupts and stays longer. */
+  /** A success is read politely and disappears automatically; an error interrupts and stays longer. */
   tone: 'good' | 'error' | 'warn';
   title: string;
   detail?: string | undefined;
@@ -15,7 +15,7 @@ export function notify(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }
 
-/** Gives notices to whoever draws them; answers how to stop. */
+/** Passes notices to the listener that draws them; returns how to stop. */
 export function onNotice(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -66,7 +66,7 @@ const Cells = memo(function Cells<Row, Held>({ row, columns, compact }: CellsPro
   ));
 }) as <Row, Held>(props: CellsProps<Row, Held>) => ReactNode;
 
-/** One row, which paints by itself when its own row changes. */
+/** One row, which is drawn alone when its row changes. */
 export const BodyRow = memo(function BodyRow<Row, Held>(props: BodyRowProps<Row, Held>) {
   const { held, columns, compact, index, onOpen, start, height } = props;
   const row = useRow(held, props.source);

@@ -29,7 +29,7 @@ const faceOfScript: readonly (readonly [RegExp, ScriptLanguage])[] = [
   [/\p{Script=Han}/u, 'zh-CN'],
 ];
 
-/** Loads the faces for what stands in a text, whatever the language around it: a shop's address, somebody's name. */
+/** Loads the faces for what stands in a text, whatever the language around it: a shop's address, a person's name. */
 export function loadFacesFor(text: string): void {
   for (const [script, language] of faceOfScript) if (script.test(text)) loadFacesOf(language);
 }

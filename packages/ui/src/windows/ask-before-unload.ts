@@ -1,4 +1,4 @@
-/** Whoever can say that leaving the page now would lose something. */
+/** Checks that say whether leaving the page now would lose something. */
 const checks = new Set<() => boolean>();
 
 function onBeforeUnload(event: BeforeUnloadEvent): void {
@@ -10,7 +10,7 @@ function onBeforeUnload(event: BeforeUnloadEvent): void {
  * it.
  */
 export function askBeforeUnload(wouldLose: () => boolean): () => void {
-  // The listener costs the browser's back-and-forward cache: it is there only while somebody has reason to ask.
+  // The listener costs the browser's back-and-forward cache: it exists only while a check is registered.
   if (checks.size === 0) globalThis.addEventListener('beforeunload', onBeforeUnload);
   checks.add(wouldLose);
   return () => {

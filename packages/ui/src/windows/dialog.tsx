@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** While the returned promise runs the dialog stays open and busy; it closes by itself when it resolves to anything but false. */
+  /** While the returned promise runs the dialog stays open and busy; it closes when it resolves to anything but false. */
   onConfirm: () => unknown;
   onClose: () => void;
   confirmDisabled?: boolean;

@@ -40,7 +40,10 @@ function begin(root: HTMLElement): () => void {
   return stop;
 }
 
-/** After a press of a button or Enter, the first field that turns invalid gets the focus, whoever refused it. */
+/**
+ * After a press of a button or Enter, the first field that turns invalid gets the focus, whether page or
+ * server refused it.
+ */
 function followRefusals(root: HTMLElement): () => void {
   let isSent = false;
   const onSend = ({ target }: Event) => {
@@ -79,7 +82,7 @@ function followRefusals(root: HTMLElement): () => void {
 const isOnTop = (root: HTMLElement): boolean =>
   [...document.querySelectorAll('.p-dialog, .p-sidebar')].at(-1) === root;
 
-/** Tab walks in a circle. Dialogs do so by themselves, drawers do not. */
+/** Tab walks in a circle. Dialogs do so already, drawers do not. */
 function keepTabInside(root: HTMLElement): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Tab' || event.defaultPrevented) return;

@@ -21,8 +21,8 @@ export interface WorkWatch {
 }
 
 /**
- * Watches every field of a window by itself, so that no form has to say what it holds. What is not typed into a field (a
- * signature, a scanned badge) says so with `data-unsaved`.
+ * Watches every field of a window automatically, so that no form has to say what it holds. What is not typed into
+ * a field (a signature, a scanned badge) says so with `data-unsaved`.
  */
 export function watchWork(root: HTMLElement): WorkWatch {
   const before = new Map<Control, string>();

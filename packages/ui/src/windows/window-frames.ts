@@ -8,7 +8,7 @@ const loadSidebar = () => loadChunk(() => import('primereact/sidebar'));
 export const PrimeDialog = lazy(async () => ({ default: (await loadDialog()).Dialog }));
 export const PrimeSidebar = lazy(async () => ({ default: (await loadSidebar()).Sidebar }));
 
-/** Fetches both before anybody wants one, so that windows open at once and also when the connection is gone. */
+/** Fetches both before one is needed, so that windows open at once and also when the connection is gone. */
 export function prepareWindows(): void {
   void Promise.all([loadDialog(), loadSidebar()]).catch(() => undefined);
 }

@@ -37,7 +37,7 @@ describe('the tree of the log, served (decisions/0153)', () => {
     expect((await get('checkpoint')).statusCode).toBe(404);
   });
 
-  it('lets anybody check an entry against the signed checkpoint with what is served alone', async () => {
+  it('serves everything needed to check an entry against the signed checkpoint', async () => {
     await api.world.settle();
     await sealLog(api.world.projectorPool, { signer });
     const answer = await get('checkpoint');

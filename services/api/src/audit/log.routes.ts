@@ -30,7 +30,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 const TILE_TYPE = 'application/octet-stream';
 
 /**
- * The log's tree for whoever checks it (C2SP tlog-tiles, decisions/0153). Checkpoint and tiles hold hashes only: they are
+ * The log's tree for verifiers (C2SP tlog-tiles, decisions/0153). Checkpoint and tiles hold hashes only: they are
  * public, so that witnesses and customers need no account.
  */
 export function logRoutes(app: FastifyInstance, deps: ApiDeps): void {

@@ -110,7 +110,7 @@ describe('a route whose response can hold a person', () => {
     expect(showsOf(FILES)).toEqual(FILES);
   });
 
-  it('names no field like a person’s that nobody has decided about', () => {
+  it('has no personal-looking field without a declared subject', () => {
     const signedIn = routes.filter(({ access }) => access !== 'public');
     const fields = signedIn.flatMap((route) => textFieldsOf(responseOf(route) ?? z.null()).map(nameOf));
     const open = [...new Set(fields)].filter(

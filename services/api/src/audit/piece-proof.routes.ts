@@ -17,8 +17,9 @@ import { defineRawRoute } from '../http/route.ts';
 const LIMIT = { max: 60, windowMs: 60_000 };
 
 /**
- * `GET /proof/{token}`: public, for whoever has the code of a handover paper. Steps of the customer's page with their moments and
- * proofs, nothing of a person, of another piece or of other events; an unknown token is as unknown as any other (decisions/0166).
+ * `GET /proof/{token}`: public, for a caller with the code of a handover paper. Steps of the customer's page with
+ * their moments and proofs, nothing of a person, of another piece or of other events; an unknown token is as
+ * unknown as any other (decisions/0166).
  */
 export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
   const { db, config } = deps;

@@ -9,7 +9,7 @@ import { notFound } from '../http/errors.ts';
 import { defineRawRoute } from '../http/route.ts';
 
 /**
- * `GET /audit/proof/item/{id}`: what shows the history of a piece to whoever has the public keys and `atelier-verify.mjs`
+ * `GET /audit/proof/item/{id}`: proves the history of a piece to a holder of the public keys and `atelier-verify.mjs`
  * (decisions/0154). Personal fields stay sealed.
  */
 export function itemProofRoute(app: FastifyInstance, { db, config }: ApiDeps): void {

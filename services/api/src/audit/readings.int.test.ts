@@ -70,7 +70,7 @@ describe('readings of personal data', () => {
     expect(await readings()).toHaveLength(before + 1);
   });
 
-  it('are none of a shop’s, a warehouse’s or an administrator’s work, but of whoever replays', async () => {
+  it('are recorded for accounts that replay, not for shops, warehouses or administrators', async () => {
     const before = (await readings()).length;
     for (const who of ['paris', 'warehouse', 'admin'] as const)
       await calls.call(who, 'GET', `/rma/item?rma_item_id=${itemId}`);

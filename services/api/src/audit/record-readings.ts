@@ -55,7 +55,7 @@ function recordOf(url: string, asked: ReadonlyMap<string, unknown>): string {
   return named === undefined ? LIST : `${named[1]}-${String(asked.get('id'))}`;
 }
 
-/** Sites and the settings are nobody's record. */
+/** Sites and settings belong to no person. */
 function replayed(subject: unknown): string | undefined {
   if (typeof subject !== 'object' || subject === null || !('kind' in subject) || !('id' in subject))
     return undefined;

@@ -51,7 +51,7 @@ interface Told {
   readonly unrecorded: string[];
 }
 
-/** Asks one route until it shows the client, at most in every round; each round is another quarter of an hour, so that each reading is one of its own. */
+/** Calls one route until a reading is recorded, at most once a round. Each round is 15 minutes later, so each reading is separate. */
 async function askAll(route: RouteLine, token: string, { showing, unrecorded }: Told, who = '') {
   for (let round = 0; round < CANARY_ROUNDS; round += 1) {
     clock.advance(READING_SPAN_MS);

@@ -7,7 +7,7 @@ import {
   type ClearingRunRecord,
 } from '@atelier/application/clearing/clearing.queries.ts';
 
-/** What a run would clear, without a stream of its own. */
+/** What a run would clear; writes nothing. */
 export function previewView(
   filter: ClearingFilter,
   candidates: readonly ClearingCandidate[],

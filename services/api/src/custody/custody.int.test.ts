@@ -53,7 +53,7 @@ describe('GET /custody of an item', () => {
     expect(reply.body.total).toBe(3);
   });
 
-  it('answers a past moment with whoever held it then', async () => {
+  it('answers a past moment with the holder of that moment', async () => {
     const chain = await chainOf('paris', itemId);
     const then = await ask('paris', `rma_item_id=${itemId}&at=${chain[1]?.since}`);
     expect(itemCustodyOf(then).held).toMatchObject({ holder: { kind: 'shipment' }, until: null });
@@ -70,7 +70,7 @@ describe('GET /custody of an item', () => {
 });
 
 describe('GET /custody of a site', () => {
-  it('lists what it holds, for whoever stands there and for those who see everything', async () => {
+  it('lists what a site holds, for its own accounts and for those who see everything', async () => {
     for (const who of ['warehouse', 'admin', 'auditor'] as const) {
       const reply = await ask(who, `site_id=${WHS}`);
       expect(reply.status).toBe(200);

@@ -69,7 +69,7 @@ function drawCells(pen: Pen, cells: readonly Cell[]): void {
   }
 }
 
-/** A sentence for the customer, and how anybody checks it. */
+/** A sentence for the customer, and how to check it. */
 function drawEnd(pen: Pen, paper: DisputePaper, wording: Wording): void {
   const { unchanged, unchangedText } = wording.texts.dispute;
   pen.write(unchanged, MARGIN, TOP + 2, END - MARGIN, { ...STRONG, size: 13 });

@@ -113,7 +113,7 @@ const LINE_CHARACTERS = 84;
 /** A wide character takes the room of two. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A text as lines that have room on the paper: nothing that somebody wrote is cut. */
+/** Splits a text into lines that fit on the paper; no text is cut. */
 export function wrapped(text: string): readonly string[] {
   const lines: string[] = [];
   let [line, room] = ['', LINE_CHARACTERS];

@@ -56,7 +56,7 @@ async function refusal(verify: () => Promise<unknown>): Promise<string | undefin
 const without = <T extends object>(from: T, name: string): object =>
   Object.fromEntries(Object.entries(from).filter(([own]) => own !== name));
 
-/** Each event's hash over what it says now: anybody can make it. */
+/** Recomputes each event's hash over its present content; this needs no key. */
 function rehashed({ stream, events }: Proof): readonly Event[] {
   let previous = Buffer.of();
   return events.map((event) => {
@@ -263,7 +263,7 @@ describe('a proof', () => {
     expect(await refusal(() => verifyZip(zipWith(twice)))).toContain('stands in it twice');
   });
 
-  it('of another piece is refused in an archive, whoever signed it', async () => {
+  it('of another piece is refused in an archive, also with a valid signature', async () => {
     const manifest = textIn(files, 'manifest.json').replace(`"item": ${dispute.itemId}`, '"item": 999999');
     const other = signedAnew(new Map([...files, ['manifest.json', Buffer.from(manifest)]]));
     expect(await refusal(() => verifyZip(zipWith(other)))).toContain('another piece');

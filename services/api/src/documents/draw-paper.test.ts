@@ -141,7 +141,7 @@ describe('the fonts of papers', () => {
 
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** In a process of its own, which decides when it starts whether it looks at the machine's fonts. */
+/** Runs a separate process: fonts of the machine are loaded, or not, when it starts. */
 async function hashesIn(env: Record<string, string>): Promise<Record<string, string>> {
   const script = fileURLToPath(new URL('testing-papers.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script, 'hashes'], {

@@ -119,7 +119,7 @@ export function partSearch(language: ReferenceLanguage, isSerif: boolean): PartS
 /** What joins the letters of a script: it is drawn by their font, or the letters come apart. */
 const JOINS = /[\u200c\u200d]/;
 
-/** The script of a letter that has a font of its own; undefined for all others. */
+/** The script of a letter that needs a separate font; undefined for all others. */
 export const scriptOf = (character: string): RegExp | undefined =>
   BY_SCRIPT.find(([script]) => script.test(character))?.[0];
 

@@ -112,7 +112,7 @@ function drawShop(pen: Pen, { shop }: HandoverPaper, { texts, country }: Wording
   pen.write(shop.phone, END, y + 7, 56, { ...BODY, size: 9.5, isCode: true, align: 'end' });
 }
 
-/** Code, address and key: whoever takes the key from this paper need not believe our server. */
+/** Code, address and key: a reader who takes the key from this paper need not trust our server. */
 export function drawProof(
   pen: Pen,
   { proofUrl, logKey }: Pick<HandoverPaper, 'proofUrl' | 'logKey'>,

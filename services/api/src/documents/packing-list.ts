@@ -14,7 +14,7 @@ import type { Wording } from './wording.ts';
 
 const INK_BOX = { width: 58, height: 20 } as const;
 
-/** What lies in the package, for whoever opens it (A4). */
+/** The contents of the package, for the person who opens it (A4). */
 export function packingListSheets(
   paper: Extract<Paper, { kind: 'packing-list' }>,
   wording: Wording,

@@ -42,7 +42,7 @@ export class Pen {
     this.#isRtl = language === 'ar';
     this.#sans = fontsOf(language, false);
     this.#serif = fontsOf(language, true);
-    // Inter swaps hyphens and brackets beside capitals for glyphs that nobody can copy out of a PDF again.
+    // Inter swaps hyphens and brackets beside capitals for glyphs that cannot be copied out of a PDF.
     context.fontFeatureSettings = '"calt" 0';
     context.textBaseline = 'alphabetic';
   }
@@ -61,7 +61,10 @@ export class Pen {
     context.fillText(this.#shape(cut, style).text, this.#x(x), y * POINTS);
   }
 
-  /** A number whose digits stand below each other's, ending at `x`. Every digit is set by itself, so it can be copied. */
+  /**
+   * A number whose digits stand below each other's, ending at `x`. Each digit is drawn separately, so that it
+   * can be copied.
+   */
   figures(value: string, x: number, y: number, style: TextStyle): void {
     const context = this.#set(`0${value}`, { ...style, isCode: true });
     context.fillStyle = style.colour ?? BLACK;

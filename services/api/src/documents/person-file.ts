@@ -29,7 +29,7 @@ export function personFileSheets(paper: PersonFile, wording: Wording): Sheet[] {
   }));
 }
 
-/** A long text goes on in lines of its own, without its caption. */
+/** A long text continues on separate lines, without its caption. */
 function broken(line: PersonLine): readonly PersonLine[] {
   const parts = partsOf(line.value);
   return parts.map((value, at) => ({ ...line, caption: at === 0 ? line.caption : '', value }));

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /**
- * Draws papers on a thread of its own, so that two hundred labels never hold up a scan. The thread begins with the
+ * Draws papers on a separate thread, so that two hundred labels never hold up a scan. The thread begins with the
  * first paper, keeps its fonts, and is begun again when it dies.
  */
 export class Printer {

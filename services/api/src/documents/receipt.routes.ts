@@ -14,7 +14,7 @@ import { sendPaper } from './send-paper.ts';
 /** Drawing one takes far longer than reading the page. */
 const LIMIT = { max: 10, windowMs: 60_000 };
 
-/** The receipt of a deposit (product/documents.md §7), for the shop and for whoever holds the customer's link. */
+/** The receipt of a deposit (product/documents.md §7), for the shop and for a holder of the customer's link. */
 export function receiptRoutes(app: FastifyInstance, deps: ApiDeps, printer: Printer): void {
   defineRawRoute(app, {
     method: 'GET',

@@ -11,7 +11,7 @@ import { personFileRoute } from './person-file.routes.ts';
 import { receiptRoutes } from './receipt.routes.ts';
 import { Printer } from './printer.ts';
 
-/** Papers (product/documents.md §1): labels, packing and customs lists, workers' badges, drawn on a thread of its own. */
+/** Papers (product/documents.md §1): labels, packing and customs lists, workers' badges, drawn on a separate thread. */
 export function routes(app: FastifyInstance, deps: ApiDeps): void {
   const printer = new Printer();
   app.addHook('onClose', () => printer.close());

@@ -70,7 +70,7 @@ export async function proofFiles({ db, config }: ApiDeps, stream: string): Promi
   ];
 }
 
-/** Every file with its size and SHA-256: whoever has the archive checks it with any tool. */
+/** Every file with its size and SHA-256: a reader can check the archive with any tool. */
 function manifestOf(files: readonly ZipEntry[], { format, head }: ArchiveRequest): ZipEntry {
   const listed = files.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: sha256(bytes) }));
   return textFile('manifest.json', `${JSON.stringify({ format, ...head, files: listed }, null, 1)}\n`);

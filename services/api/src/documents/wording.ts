@@ -13,7 +13,7 @@ export interface Wording {
   readonly values: Texts['values'];
   readonly customer: Texts['customer'];
   readonly number: (value: number) => string;
-  /** Minor units, without the currency's sign: that stands in a column of its own. */
+  /** Minor units without the currency sign, which has a separate column. */
   readonly amount: (minor: number, currency: string) => string;
   /** The same with the currency's code behind it. */
   readonly money: (money: Money) => string;

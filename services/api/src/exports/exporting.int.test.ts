@@ -85,7 +85,7 @@ describe('the file of an export', () => {
     expect((await call('tokyo', 'GET', `/export/${id}/file`)).status).toBe(404);
   });
 
-  it('is over after its day, with words of its own', async () => {
+  it('expires after its day, with a separate message', async () => {
     const { id } = (await ask('paris', { rmaItem: world.itemId })).body().data;
     await built(id);
     const late = handClock(new Date(world.clock.now().getTime() + DAY_MS));
@@ -100,7 +100,7 @@ describe('the file of an export', () => {
 });
 
 describe('the progress of an export', () => {
-  it('is sent live to its requester, and to nobody else', async () => {
+  it('is sent live to its requester only', async () => {
     const { id } = (await ask('paris', { rmaItem: world.itemId })).body().data;
     const topic = `exports:${world.api.users.paris}`;
     const open = async (name: PersonName) => {

@@ -7,7 +7,7 @@ import {
 import type { ApiDeps } from '../http/deps.ts';
 import { notFound } from '../http/errors.ts';
 
-/** One's own export; to anybody else it does not exist. */
+/** The requester's export; not found for other accounts. */
 export async function findOwnExport(
   { db }: Pick<ApiDeps, 'db'>,
   principal: Principal,

@@ -34,7 +34,7 @@ import { sendParts } from './send-parts.ts';
 
 const LISTED = 20;
 const GUARD = { permission: 'export', scope: 'site' } as const;
-/** Whoever asked for a file: of pieces, or of the log. */
+/** Accounts that may request a file: of pieces, or of the log. */
 const OWN = { permission: ['export', 'audit replay'], scope: 'site' } as const;
 
 /** Files for Excel (product/exports.md §1): asked for, watched, fetched by who asked. */
@@ -164,7 +164,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 /** Where the file lies; refused while it is not there, and from another place than it was asked for. */
 function keptAt(deps: ApiDeps, record: ExportRecord, principal: Principal): string {
-  // Whoever has moved to another place, or sees less than they did, does not take the old place's file along.
+  // An account that moved to another place, or lost rights, cannot fetch a file made with the earlier rights.
   const sight = { scope: scopeOf(principal), audience: audienceOf(principal) };
   if (exportScopeKey(sight) !== record.scope_key) throw notFound();
   const { state } = toExportView(record, deps.clock.now());

@@ -5,7 +5,7 @@ export type Authentication =
   | { readonly state: 'ok'; readonly principal: Principal }
   | { readonly state: 'unknown' }
   | { readonly state: 'ended'; readonly reason: 'expired' | 'revoked' | 'rights_changed' }
-  /** The key of another system, which nobody can renew by signing in. */
+  /** The key of another system, which no sign-in can renew. */
   | { readonly state: 'key_ended'; readonly reason: 'expired' | 'revoked' };
 
 export interface Authenticator {

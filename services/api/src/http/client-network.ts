@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one. A line is given a /64 at least, so that an address
- * of its own for each call costs nobody anything.
+ * Whom a limit counts: an IPv4 address, or the /64 of an IPv6 one. A line has at least a /64: a new
+ * address for each call must not use up the limit of other lines.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -33,7 +33,10 @@ export interface ApiDeps {
   /** When others take hold by the clock alone; null when nothing is planned. */
   readonly nextPolicyAt: () => string | null;
   readonly authenticator: Authenticator;
-  /** For how long the oldest commit waits for a synchronous standby; over a connection of its own, for when the pool's are taken. */
+  /**
+   * How long the oldest commit has waited for a synchronous standby. Uses a separate connection, since the
+   * pool may be exhausted.
+   */
   readonly unconfirmedForMs: () => Promise<number>;
   /** The live hub of this node; API-only tests go without. */
   readonly live: LiveService | undefined;

@@ -8,7 +8,7 @@ export interface PolledRow extends Pick<LiveRow, 'kind' | 'id'> {
   readonly [field: string]: unknown;
 }
 
-/** Rows that no event changes: the state of queues, the progress of a job. They are read once a second while somebody subscribes. */
+/** Rows that no event changes: the state of queues, the progress of a job. They are read once a second while a screen subscribes. */
 export interface Poll {
   /** Whether a topic shows these rows. */
   readonly covers: (topic: string) => boolean;

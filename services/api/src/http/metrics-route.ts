@@ -34,7 +34,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** The connection begins on this machine, and no proxy passes it on for somebody else. */
+/** The connection begins on this machine, and was not forwarded by a proxy. */
 function isFromHere(request: FastifyRequest): boolean {
   const isLoopback = /^(::1$|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
   return isLoopback && PROXY_HEADERS.every((name) => request.headers[name] === undefined);

@@ -77,7 +77,7 @@ it('say how long the oldest event has waited for a signed checkpoint, and so doe
 });
 
 describe('metrics with a token', () => {
-  it('answer whoever shows it, from anywhere', async () => {
+  it('answer a caller with the token from any address', async () => {
     const answer = await scrape(guarded, { remoteAddress: '10.0.0.7', headers: bearer(TOKEN) });
     expect(answer.statusCode).toBe(200);
   });
@@ -96,7 +96,7 @@ const random = seeded(13);
 const oddWord = (): string => Math.floor(random() * 2 ** 40).toString(36);
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const;
 
-/** Every route with every method, and as many paths that are no route, with words that nobody has sent before. */
+/** Every route with every method, and as many paths that are no route, with words that were never sent before. */
 async function sendOddCalls(token: string): Promise<void> {
   for (const { url } of open.routeTable) {
     for (const method of METHODS) {

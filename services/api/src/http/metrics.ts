@@ -94,7 +94,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
 /**
  * Reads at each scrape how far each projection is behind and which worker leads it: 1 for its leader, and one series with no
- * runner for a projection that nobody leads. Nothing is shown while the database is away.
+ * runner for a projection without a leader. Nothing is shown while the database is away.
  */
 export function measureProjections(
   { registry }: Metrics,

@@ -16,7 +16,7 @@ const UNAVAILABLE_CLASSES = new Map<string, string>([
   ['58', 'database_full'],
 ]);
 /**
- * Reads a database failure as an answer: 503 for what passes by itself, 400 for a value PostgreSQL cannot
+ * Reads a database failure as an answer: 503 for a transient failure, 400 for a value PostgreSQL cannot
  * hold (class 22: NUL, out of range). Anything else is our fault and stays undefined, hence a plain 500.
  */
 export function fromDatabaseError(error: Error): ApiError | undefined {

@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps the declaration of every route under `/api`, and stops the start on a route without one: nobody can
- * add a call and forget who may use it (product/reliability.md §21).
+ * Keeps the declaration of every route under `/api`, and stops the start on a route without one, so that no
+ * call is added without saying who may use it (product/reliability.md §21).
  */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: RouteLine[] = [];

@@ -15,16 +15,16 @@ export type Access = PermissionName | readonly PermissionName[] | 'public' | 'se
 
 /**
  * What rows the route may touch. `store`: shop users only, their own store. `site`: the caller's own field of
- * view, whoever they are. `house`: every row, for callers without a site only (decisions/0183). `link`: public, and the
- * row that an unguessable reference or token names. `none`: no tenant's rows.
+ * view, for every kind of caller. `house`: every row, for callers without a site only (decisions/0183). `link`:
+ * public, and the row that an unguessable reference or token names. `none`: no tenant's rows.
  */
 export type RouteScope = 'store' | 'site' | 'house' | 'link' | 'none';
 
 type NoSchema = z.ZodUndefined;
 
 /**
- * Whose data a response can hold: a reading of `persons` by an auditor or an API key is an event. `nobody`: fields of sites or products that
- * are named like a person's. `caller`: of persons only the caller.
+ * Whose data a response can hold: a reading of `persons` by an auditor or an API key is an event. `caller`: only the
+ * caller's. The third value means no personal data, also where fields of sites or products have such names.
  */
 export type Shows = 'persons' | 'nobody' | 'caller';
 
@@ -74,7 +74,10 @@ export interface RouteDefinition<
   readonly response: TResponse;
   /** Asynchronous projections a read waits for when it carries `min_position`. */
   readonly waitsFor?: readonly string[];
-  /** The read waits for everything stored, also without `min_position`: "nobody" must not mean "not yet". */
+  /**
+   * The read waits until everything stored is visible, also without `min_position`: an empty result must not
+   * mean "not yet".
+   */
   readonly seesNewest?: true;
   readonly limit?: RouteLimit;
   /** Calls by one account, over all of its sessions: for what shows whether something of another shop exists, or takes long to make. */

@@ -9,7 +9,7 @@ import {
 } from '@atelier/application/identity/sessions.queries.ts';
 import type { Authentication } from './authenticator.ts';
 
-/** When a session ends by itself: idle for thirty minutes, or twelve hours after the sign-in. An API key holds to its last day. */
+/** When a session expires: idle for thirty minutes, or twelve hours after the sign-in. An API key holds to its last day. */
 export function endOf(session: Pick<FoundSession, 'kind' | 'lastSeenAt' | 'endsAt'>): Date {
   if (session.kind === 'key') return session.endsAt;
   return new Date(Math.min(session.lastSeenAt.getTime() + IDLE_MS, session.endsAt.getTime()));
@@ -22,7 +22,7 @@ export function workerAt(session: FoundSession, now: Date): SessionWorker | unde
   return now.getTime() < workerSeenAt.getTime() + WORKER_IDLE_MS ? worker : undefined;
 }
 
-/** When what a session allows changes by itself: it ends, or its worker does. */
+/** When the rights of a session change without a request: it expires, or its worker's sign-in does. */
 export function nextChangeOf(session: FoundSession, now: Date): Date {
   const { workerSeenAt } = session;
   const end = endOf(session).getTime();

@@ -22,10 +22,10 @@ export const OPERATION_VIEWERS = [
   ...BENCH_PERMISSIONS,
 ] as const satisfies readonly PermissionName[];
 
-/** Whoever works with items at all; which of them they see is the scope's business. */
+/** Accounts that work with items at all; the scope decides which items they see. */
 export const ITEM_VIEWERS: readonly PermissionName[] = [...SHOP_VIEWERS, ...OPERATION_VIEWERS];
 
-/** Whoever packs, sends or receives. */
+/** Accounts that pack, send or receive. */
 export const PACKAGE_VIEWERS: readonly PermissionName[] = [
   'view prepare package page',
   'view receive package page',

@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(data.site).toMatchObject({ code: 'PAR', kind: 'shop' });
   });
 
-  it('shows the company’s licence notice to anybody', async () => {
+  it('shows the company’s licence notice without a sign-in', async () => {
     const node = await api.node({ clock, config: { licenceNotice: 'Maison X, authorised staff only' } });
     const answer = await node.app.inject({ url: '/api/auth/options' });
     expect(answer.json().data).toMatchObject({ licence_notice: 'Maison X, authorised staff only' });
@@ -174,7 +174,7 @@ describe('the lock', () => {
     expect((await wrong()).json().data).toEqual({ attempts_left: 4 });
   });
 
-  it('is per address: one shop’s typing errors lock out nobody elsewhere', async () => {
+  it('is per address: one shop’s typing errors do not lock out other shops', async () => {
     await failTimes(5, '198.51.100.1');
     expect((await right('198.51.100.2')).statusCode).toBe(200);
   });

@@ -9,14 +9,14 @@ const LEAST_SEEN = 8;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** The list is large and needed only when somebody chooses a password. */
+/** The list is large and needed only when a password is chosen. */
 async function knownPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
 
 /**
- * Whether whoever guesses begins with it: on the list of leaked passwords, as it is or with digits and signs around it, one
+ * Whether a guesser tries it first: on the list of leaked passwords, as it is or with digits and signs around it, one
  * short piece repeated, a row of keys or digits, the account's own address, or blanks (NIST SP 800-63B §3.1.1.2).
  */
 export async function isCommonPassword(password: string, email: string): Promise<boolean> {

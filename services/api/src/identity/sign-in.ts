@@ -34,7 +34,7 @@ const TOKEN_BYTES = 32;
 export type SignInDeps = Pick<ApiDeps, 'db' | 'store' | 'clock' | 'config' | 'masterKey' | 'policy'>;
 
 /**
- * The old login (product/identity.md §1): captcha, then the count of failures, then the password. Whoever tries learns
+ * The old login (product/identity.md §1): captcha, then the count of failures, then the password. The caller receives
  * one generic sentence and what the lock is doing; the log learns why.
  * @throws ApiError 400 `captcha_wrong`, `login_suspended` or `login_failed`
  */

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await api.world.pool.query('delete from familiar_lines');
 });
 
-/** Somebody tries one password on one account after the other. */
+/** Tries one password on one account after the other. */
 async function spray(times: number, from = LINE): Promise<string[]> {
   const codes: string[] = [];
   for (let account = 0; account < times; account += 1) {
@@ -83,7 +83,7 @@ describe('guessing one password over many accounts', () => {
     expect(codes.filter((code) => code === 'login_failed')).toHaveLength(MAX_UNKNOWN_FAILURES);
   });
 
-  it('holds up nobody who has signed in from that address before', async () => {
+  it('does not delay accounts that have signed in from that address before', async () => {
     await right('paris');
     await spray(MAX_UNKNOWN_FAILURES + 1);
     expect((await right('paris')).statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe('guessing one password over many accounts', () => {
     expect((await right('paris')).statusCode).toBe(200);
   });
 
-  it('holds up nobody elsewhere', async () => {
+  it('does not delay sign-ins from other addresses', async () => {
     await spray(MAX_UNKNOWN_FAILURES + 1);
     expect((await right('tokyo', ELSEWHERE)).statusCode).toBe(200);
   });

@@ -35,8 +35,9 @@ interface Door {
 }
 
 /**
- * The worker who signs in at a station (product/workforce.md §1): of its own site only, by a barcode, with the PIN where one is set; by a
- * work id only with a PIN. Failures count for the station, and for the worker over all stations.
+ * The worker who signs in at a station (product/workforce.md §1): of the station's site only, by a barcode, with
+ * the PIN where one is set; by a work id only with a PIN. Failures count for the station, and for the worker over
+ * all stations.
  * @throws ApiError 403, 400 `worker_unknown` or `login_suspended`
  */
 export async function workerAtDoor(deps: ApiDeps, principal: Principal, shown: Shown): Promise<number> {

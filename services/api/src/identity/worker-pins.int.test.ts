@@ -86,7 +86,7 @@ describe('wrong PINs', () => {
 
   beforeEach(() => api.world.pool.query('delete from worker_pin_attempts'));
 
-  it('count for their worker over all stations, whoever succeeds between them', async () => {
+  it('count for their worker over all stations, also when others succeed in between', async () => {
     const other = await stationAt('station.a@demo.test');
     for (const [station, pin] of [
       [token, '0001'],

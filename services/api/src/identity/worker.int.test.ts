@@ -188,7 +188,7 @@ describe('ten idle minutes', () => {
 });
 
 describe('the screens of a station', () => {
-  it('come back with the rights of whoever works there now', async () => {
+  it('come back with the rights of the worker who is signed in now', async () => {
     const topic = `stage:${api.sites.get('FSZ')}:4`;
     const before = await openScreen(node.app, token, [topic]);
     expect(before.frames).toContainEqual({ type: 'refused', topic, code: 'forbidden' });

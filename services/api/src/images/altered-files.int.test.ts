@@ -29,7 +29,7 @@ beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
   world = await openPictureWorld(undefined, log);
   superuser = createPool({ connectionString: world.api.world.database.adminUrl, role: 'owner', max: 1 });
-  // Whoever rules the database is kept by no key of a table.
+  // A superuser of the database can bypass every key of a table.
   await superuser.query('alter table image_uploads drop constraint image_uploads_hash_fkey');
   signing = keepSigning({ pool: world.api.world.projectorPool, signer, onError: () => undefined });
 });
@@ -125,7 +125,7 @@ const expected = (piece: Piece, field: string, what: string, found: string) => (
   detail: `${piece.number} ${what}: ${found}`,
 });
 
-describe('files that nobody touched', () => {
+describe('unaltered files', () => {
   it('are what the events recorded, and each event says in clear which pictures it names', async () => {
     const piece = await deposited();
     expect((await read(piece.images[0])).statusCode).toBe(200);
@@ -214,7 +214,7 @@ describe('a file that a superuser exchanged', () => {
     ]);
   });
 
-  it('by a document of another signature is shown to nobody', async () => {
+  it('by a document of another signature is never served', async () => {
     const [piece, other] = [await deposited(), await deposited()];
     const document = await world.deps.blobs.get(other.signature);
     await replaceBytes(piece.signature, document?.bytes ?? Buffer.alloc(0));
@@ -264,7 +264,7 @@ describe('a file that a superuser took away', () => {
     );
   });
 
-  it('with the key of its person, whom nobody erased, is missed', async () => {
+  it('with the key of its person, who was not erased, is reported missing', async () => {
     const piece = await deposited();
     await superuser.query('delete from subject_keys where subject = $1', [piece.customerRef]);
     const { pool } = world.api.world;

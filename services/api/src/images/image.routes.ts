@@ -30,13 +30,16 @@ import { sendImage } from './send-image.ts';
 const kindsFor = (principal: Principal): readonly ImageKind[] =>
   audienceOf(principal) === 'worker' ? kindsForWorkers : IMAGE_KINDS;
 
-/** `GET /image/{id}`: the bytes, for whoever uploaded it or sees an item that names it; 404 for everybody else. */
+/**
+ * `GET /image/{id}`: the bytes, for its uploader and for accounts that see an item that names it; 404 for all
+ * others.
+ */
 export function imageRoute(app: FastifyInstance, { db, blobs }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/image/:id',
     shows: 'persons',
-    // Not every session: at a station without a worker nobody is there to be shown anything.
+    // Not every session: a station without a signed-in worker shows no pictures.
     permission: [...ITEM_VIEWERS, 'cancel or edit rma'],
     scope: 'site',
     summary: 'Bytes of a picture',

@@ -108,7 +108,7 @@ function receivedAt(code: string, story: Story): Story {
 }
 
 describe('the pictures of an item', () => {
-  it('are listed with what they were taken for, to whoever sees the item, and their bytes too', async () => {
+  it('are listed with their purpose, and served, to accounts that see the item', async () => {
     const pictures = await Promise.all(
       [50, 51, 52, 53, 54].map(async (width) => world.uploaded(await plain(width, 40).jpeg().toBuffer())),
     );
@@ -139,7 +139,7 @@ describe('the pictures of an item', () => {
     expect(told.json().total).toBe(5);
     expect((await world.read(`/rma/images?rma_item_id=${story.itemId}`, 'tokyo')).statusCode).toBe(404);
     expect((await world.read(`/image/${first}`, 'tokyo')).statusCode).toBe(404);
-    // Whoever sees every item reads what the shop uploaded.
+    // Accounts that see every item read what the shop uploaded.
     expect((await world.read(`/image/${first}`, 'auditor')).statusCode).toBe(200);
     expect((await world.read(`/rma/images?rma_item_id=99999999`)).statusCode).toBe(404);
     expect((await world.read('/rma/images')).statusCode).toBe(400);
@@ -164,7 +164,7 @@ describe('the pictures of an item', () => {
     expect((await world.read(`/image/${paper.image_id}`, 'station')).statusCode).toBe(404);
   });
 
-  it('are served by their blob where imported data names one, and a blob nobody names is nobody’s', async () => {
+  it('are served by their blob where imported data names one; an unnamed blob is served to no account', async () => {
     const { blobs } = world.deps;
     const png = await plain(71, 40).png().toBuffer();
     const named = (await blobs.put(png, 'image/png')).hash;

@@ -44,7 +44,7 @@ const page = async (reference: string) => {
 const publicly = (imageId: string) => world.app.inject({ url: customerPicturePath(imageId) });
 
 describe('pictures for the customer (product/images.md §4)', () => {
-  it('are on nobody’s page until the shop releases them, and gone once it takes them back', async () => {
+  it('appear on the customer’s page only while the shop releases them', async () => {
     const { itemId, reference, images } = await deposited(200);
     const before = await page(reference);
     expect(before.pictures).toEqual([]);

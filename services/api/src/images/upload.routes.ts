@@ -13,7 +13,7 @@ import { imageUrl } from './image-url.ts';
 import { ImageRefused } from '../shared/open-picture.ts';
 import { processImage } from './process-image.ts';
 
-/** Whoever writes a deposit, changes one, or works at a station. */
+/** Accounts that write a deposit, change one, or work at a station. */
 const UPLOADERS: readonly PermissionName[] = [
   'view request new rma page',
   'cancel or edit rma',
@@ -28,7 +28,7 @@ const LIMITS = { fileSize: MOST_UPLOAD_BYTES, files: 1, fields: 0, parts: 1, hea
 
 /** `POST /upload/img` (product/images.md §1): checked by content, made small, kept without its metadata. */
 export async function uploadRoute(app: FastifyInstance, deps: ApiDeps): Promise<void> {
-  // A scope of its own, so that no other route takes forms; where the whole API does already, it takes ours too.
+  // A separate scope, so that no other route accepts forms. Where the whole API already does, its parser is used.
   await app.register(async (own) => {
     if (!own.hasContentTypeParser('multipart/form-data')) await own.register(multipart);
     defineRoute(own, {
@@ -87,7 +87,7 @@ async function bytesOf(part: MultipartFile): Promise<Buffer> {
     throw missing();
   }
   const bytes = await part.toBuffer();
-  // The reader notices the limit only when more comes in a piece of its own.
+  // The parser notices the limit only when more bytes arrive in a later chunk.
   if (part.file.truncated) throw tooLarge();
   return bytes;
 }

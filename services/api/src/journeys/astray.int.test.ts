@@ -56,7 +56,7 @@ describe('missing, then found', () => {
 });
 
 describe('missing, then lost', () => {
-  it('is settled with the customer by whoever may approve it, and its package no longer waits', async () => {
+  it('is settled with the customer by an approver, and its package no longer waits', async () => {
     const [id, other] = [await go.deposited(), await go.deposited()];
     await go.sent([id, other], 'LST-1');
     await go.move('warehouse', other, 3);
@@ -99,7 +99,7 @@ describe('the wrong shop', () => {
     await go.stands(id, 15, AT_TOKYO);
     await go.stands(theirs, 15, AT_TOKYO);
 
-    // Another shop hands it to nobody and rejects nothing: it only sends it home.
+    // Another shop cannot hand it over or reject it; it can only send it home.
     const handover = { rma_item_ids: [id], signature_id: 'none' };
     expect(await go.refused('tokyo', '/rma/handover', handover)).not.toBe('ok');
     await go.stands(id, 15, AT_TOKYO);
@@ -159,7 +159,7 @@ describe('the wrong door', () => {
       'not_found',
     );
 
-    // Its shop is told where, beside what still travels.
+    // Its shop sees where it is, beside what still travels.
     const { lines } = dataOf(receiptView, await go.read('paris', '/package/receipt?tracking_no=DOR-2'));
     expect(
       lines.map((line: { state: string; received_elsewhere: string }) => [
@@ -227,7 +227,7 @@ describe('a package received with a foreign item', () => {
     await go.stands(foreign, 3, AT_WAREHOUSE);
   });
 
-  it('leaves what belongs to nobody we know apart, and no jewel changes hands', async () => {
+  it('sets a piece of unknown owner apart, and no jewel changes hands', async () => {
     const id = await go.deposited();
     await go.sent([id], 'FOR-3');
     await go.ok('warehouse', '/package/extra', { tracking_no: 'FOR-3', code: 'OTHER-BRAND-77' });

@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMetadata } from '../testing/testing-api.ts';
 import { AT_PARIS, openJourneys, type Journeys } from './testing-journeys.ts';
 
-/** Cleared, and then collected after all (product/clearing.md §2): custody stays with the shop until somebody signs. */
+/**
+ * Cleared, and then collected after all (product/clearing.md §2): custody stays with the shop until the
+ * customer signs.
+ */
 
 let go: Journeys;
 beforeAll(async () => {

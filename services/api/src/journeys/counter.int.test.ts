@@ -19,7 +19,7 @@ describe('cancelled while packed', () => {
     await go.move('paris', id, 20, { reason: 'the customer changed her mind' });
     await go.stands(id, 20, AT_PARIS);
 
-    // The package goes without it, and nobody at the other end waits for it.
+    // The package leaves without it, and its receiver does not wait for it.
     const packed = await go.read('paris', '/packagestatus?tracking_no=CNL-1');
     expect(packed.data).toMatchObject({ can_send: true, shipment: { item_count: 1 } });
     await go.ok('paris', '/storepackage', { tracking_no: 'CNL-1' });
@@ -98,7 +98,7 @@ describe('delivered to the client', () => {
     await go.sentHome([id], 'DLV-2', { to_client: true });
     await go.stands(id, 14, inPackage('DLV-2'));
 
-    // Nobody receives what is on its way to a front door.
+    // A parcel to a front door is not received by a site.
     expect(await go.refused('paris', '/rmastatus', { id, rma_status_id: 15 }, 'PUT')).toBe(
       'wrong_destination',
     );

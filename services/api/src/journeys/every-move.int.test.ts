@@ -130,7 +130,7 @@ function detailsOf(from: StatusId, to: StatusId) {
   };
 }
 
-/** The answer to a target that the table does not offer. Nobody moves a piece to 21 by hand. */
+/** The answer to a target that the table does not offer. No one moves a piece to 21 by hand. */
 function refusalOf(from: StatusId, to: StatusId): string {
   if (to === Status.Closed) return 'forbidden';
   if (from === to) return 'already_in_status';

@@ -67,7 +67,7 @@ export class Journeys {
   /** Repaired and waiting at the counter: 15. */
   readonly waiting = async (): Promise<number> => (await this.#packages.journey.waiting()).itemId;
 
-  /** The piece stands at this status, and exactly this one holds it, whoever is asked. */
+  /** The piece has this status and exactly this holder, for every caller. */
   readonly stands = async (id: number, status: number, holder: Holder): Promise<ItemCustody> => {
     await this.api.world.settle();
     const view = await this.custodyOf('admin', id);

@@ -139,7 +139,7 @@ describe('replaced', () => {
 });
 
 describe('counterfeit', () => {
-  it('is found at the check, repaired by nobody, and given back as it came', async () => {
+  it('is found at the check, not repaired, and given back as it came', async () => {
     const id = await received('FAK-1');
     await go.move('warehouse', id, 17);
     await go.stands(id, 17, AT_WAREHOUSE);

@@ -89,7 +89,7 @@ describe('rights that change between reading a session and admitting its screen'
     expect(wire.frames).toEqual([]);
   });
 
-  it('are read again when another node says that the session is somebody else’s', async () => {
+  it('are read again when another node reports a new owner of the session', async () => {
     const { wire, hub, goOn } = await openPaused(await signInAs(node.app, 'factory'));
     const before = hub.rightsChanges;
     await sql`update sessions set revoked_at = now() where user_id = ${api.users.factory}`.execute(

@@ -57,7 +57,7 @@ describe('a change', () => {
   });
 });
 
-/** Every screen waits for these readings: one round trip for what screens show, two where nobody may want the row. */
+/** Every screen waits for these readings: one round trip for what screens show, two where the row may not be needed. */
 describe('the row of a changed item', () => {
   it('is read at once where screens show the item, also where it has moved out of their sight', async () => {
     const { world } = api;

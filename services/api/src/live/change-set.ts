@@ -120,7 +120,7 @@ export class ChangeReader {
 
   /**
    * Where items stand, and the rows of those that screens of this node show. What was shown a moment ago most probably still is,
-   * so its row, which says both, is read at once; of the others the place says whether anybody wants the row.
+   * so its row, which says both, is read at once; for the others the place says whether any screen needs the row.
    */
   async #readPlaced(
     ids: readonly number[],
@@ -216,7 +216,7 @@ export class ChangeReader {
   }
 }
 
-/** Not in the journal: whoever comes back has missed something of the log whenever its position has moved. */
+/** Not in the journal: a screen that reconnects has missed log events whenever the position has moved. */
 function noteLog(
   last: LogEvent | undefined,
   topics: Map<string, TopicChange>,
@@ -226,7 +226,7 @@ function noteLog(
   changeOf(topics, LOG_TOPIC).others.push(new OtherJson(noticeOf('log', last.position)));
 }
 
-/** That something changed, not what: whoever shows it reads it with their own rights. */
+/** Says that something changed, not what; the screen reads it with its own rights. */
 export function noticeOf(kind: Notice, position: number): LiveOther {
   return { row: { kind, id: position, version: position }, seenBy: [], hiddenFrom: [] };
 }

@@ -31,7 +31,7 @@ export class LiveConnection {
   /** Screens of the same variant get the very same bytes. */
   readonly variant: string;
   readonly topics = new Set<string>();
-  /** Server time at which its session ends by itself, as far as is known. */
+  /** Server time at which its session expires, as far as is known. */
   endsAt: number;
   /** It may hold rows from before a cut: what it subscribes to is replayed to it, or it reads again. */
   readonly cameBack: boolean;

@@ -20,7 +20,7 @@ function frameOfLength(bytes: number): { readonly text: string; readonly frame: 
   return { text, frame: frameOf({ type: 'resync', topics: [topic] }) };
 }
 
-/** Writes bytes below a server's WebSocket, with a frame of its own after them; answers what a client receives. */
+/** Writes bytes below a server's WebSocket, with a separate frame after them; returns what a client receives. */
 async function receivedFrom(bytes: Buffer, expected: number): Promise<readonly string[]> {
   server.once('connection', (socket, request) => {
     request.socket.write(bytes);

@@ -160,7 +160,7 @@ export class LiveHub {
     connection.answer(frameOf({ type: 'welcome', epoch: this.epoch, position }));
   }
 
-  /** Where a screen may resume from now: nobody is given a position before everything up to it was sent. */
+  /** Position from which a screen may resume. It is sent only after everything up to it was sent. */
   #positionFor(connection: LiveConnection): number {
     const seen = connection.seenIn(this.epoch);
     return connection.isBehind ? seen : Math.max(this.position, seen);

@@ -65,7 +65,7 @@ describe('the door', () => {
     expect(await screen.whenClosed()).toMatchObject({ code: 4403 });
   });
 
-  it('opens to a page of its own origin', async () => {
+  it('opens to a page of the same origin', async () => {
     const screen = await knock({ origin: new URL(liveUrl(node.app)).origin.replace('ws', 'http') });
     screen.send({ type: 'hello', ticket: await ticketFor(node.app, tokens.get('paris') ?? '') });
     expect(await screen.frame('welcome')).toMatchObject({ epoch: node.deps.live?.hub.epoch });

@@ -49,7 +49,7 @@ async function moved(): Promise<{
 }
 
 describe('the topic of the whole log (product/audit.md §4)', () => {
-  it('says to whoever replays it that anything was written, and nothing more', async () => {
+  it('notifies a replaying screen that something was written, and nothing more', async () => {
     const screen = await open(auditor, ['log']);
     const { position } = await moved();
     await reaches(screen, position);

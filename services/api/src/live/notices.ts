@@ -8,5 +8,5 @@ export type Notice = KeptNotice | 'log';
 export const isKeptNotice = (kind: LiveRow['kind']): kind is KeptNotice =>
   KEPT_NOTICES.some((notice) => notice === kind);
 
-/** Whether a row is one of these: it names nobody's records, so everybody in its topic may see it. */
+/** Whether a row is one of these: it names no person, so every subscriber of its topic may see it. */
 export const isNotice = (kind: LiveRow['kind']): boolean => kind === 'log' || isKeptNotice(kind);

@@ -12,7 +12,7 @@ it('sends a change at once and again with a newer version, then no more', () => 
   expect(sent.map(({ rows }) => rows.map(({ version }) => version))).toEqual([[1_000], [2_000], [3_000], []]);
 });
 
-it('sends again what is gone, so that whoever read it in between lets it go', () => {
+it('sends removals again, so that a screen that read in between drops the row', () => {
   const sent = polls([row('active')], [], [], [], [], []);
   expect(sent.map(({ removed }) => removed.map(({ version }) => version))).toEqual([
     [],

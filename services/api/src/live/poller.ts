@@ -7,7 +7,7 @@ import { changeFrame, frameOf, type Frame } from './frames.ts';
 export interface PolledHub {
   readonly epoch: string;
   readonly position: number;
-  /** Every topic somebody subscribes to now. */
+  /** Every topic that has a subscriber now. */
   readonly subscribedTopics: () => Iterable<string>;
   readonly subscribersOf: (topic: string) => Iterable<LiveConnection>;
 }
@@ -16,7 +16,7 @@ const EVERY_MS = 1_000;
 /** For so long a row that is gone is sent to new subscribers, who may have read it just before. */
 const GONE_KEPT_MS = 60_000;
 /**
- * For so long a difference is sent again at each poll. A screen that reads by itself at the moment of a poll may have
+ * For so long a difference is sent again at each poll. A screen that reads again during a poll may have
  * begun later and still have read earlier: its version is newer than the difference, which it would then drop for good.
  */
 const SENT_AGAIN_MS = 2_500;
@@ -40,7 +40,7 @@ interface Snapshot {
 }
 
 /**
- * Reads the topics somebody subscribes to once a second and sends what differs from the last snapshot. By level, not by
+ * Reads the topics that have subscribers once a second and sends what differs from the last snapshot. By level, not by
  * edge: a poll that failed or came late loses nothing, the next one finds the same difference.
  */
 export class Poller {

@@ -16,7 +16,7 @@ const PING_MS = 25_000;
 export interface LiveSources {
   readonly rows: LiveRowSource;
   readonly counters: LiveCounterSource;
-  /** What is polled while somebody subscribes to it, because no event changes it. */
+  /** What is polled while it has subscribers, because no event changes it. */
   readonly polls?: readonly Poll[];
   /** Changed records that the journal remembers; fewer in tests. */
   readonly journalEntries?: number;

@@ -54,7 +54,7 @@ export class SessionSweep {
     for (const screen of this.#options.screens.ofSession(sessionId)) screen.close(LIVE_CLOSE.revoked);
   }
 
-  /** Somebody else works with this session now: its screens come back with the new rights. */
+  /** Another worker uses this session now: its screens reconnect with the new rights. */
   changed(sessionId: string): void {
     this.#options.onEnded(sessionId);
     for (const screen of this.#options.screens.ofSession(sessionId)) screen.close(LIVE_CLOSE.restarting);

@@ -81,7 +81,7 @@ export class ShownReadings {
   }
 }
 
-/** Whose data rows of a topic show; undefined where they show nobody's. */
+/** Whose data rows of a topic show; undefined where they show no personal data. */
 function subjectOf(topic: string): string | undefined {
   const [, kind, id] = RECORD.exec(topic) ?? [];
   if (kind !== undefined) return `${kind}-${id}`;

@@ -20,7 +20,7 @@ const cuts = async (): Promise<number> => {
   return values.find(({ labels }) => labels.why === 'slow')?.value ?? 0;
 };
 
-/** product/reliability.md §8: a screen that stops reading is cut off; nobody else notices. */
+/** product/reliability.md §8: a screen that stops reading is cut off; other screens are not affected. */
 it('cuts a screen that does not read; another one gets every frame', { timeout: 120_000 }, async () => {
   const par = api.sites.get('PAR') ?? 0;
   const items = await Promise.all(Array.from({ length: ITEMS }, () => depositAt(api.world, par)));

@@ -5,7 +5,7 @@ export class Subscriptions {
   /** By topic, then by variant. */
   readonly #byTopic = new Map<string, Map<string, Set<LiveConnection>>>();
 
-  /** Every topic somebody subscribes to now. */
+  /** Every topic that has a subscriber now. */
   topics(): Iterable<string> {
     return this.#byTopic.keys();
   }

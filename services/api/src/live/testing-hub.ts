@@ -129,7 +129,7 @@ export async function openSteppedHub(
 
 export type Change = Extract<ServerFrame, { type: 'change' }>;
 
-/** A screen without a network, an administrator's unless told otherwise: keeps what the hub sends, until it is cut. */
+/** A screen without a network, an administrator's by default: keeps what the hub sends, until it is cut. */
 export class WiredScreen {
   readonly frames: ServerFrame[] = [];
   /** What was written to it, piece by piece. */

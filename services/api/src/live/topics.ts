@@ -18,7 +18,7 @@ export type Topic =
   | { readonly kind: 'privacy' }
   /** That anything was written to the log, at any site. */
   | { readonly kind: 'log' }
-  /** That a person was erased somewhere: whoever keeps something asks what of it has to go. */
+  /** A person was erased somewhere: clients with cached data ask what they have to delete. */
   | { readonly kind: 'erasures' }
   /** What administrators change. */
   | { readonly kind: 'changes' }
@@ -35,7 +35,7 @@ const ENTITY_TOPIC = /^(item|rma|shipment):([1-9]\d{0,15})$/;
 /** Topics without a number. */
 const PLAIN_TOPICS = ['imports', 'jobs', 'privacy', 'log', 'erasures', 'changes', 'system'] as const;
 
-/** Of whoever may replay the log. */
+/** For accounts that may replay the log. */
 export const LOG_TOPIC = 'log';
 
 /** Reads a topic's name; undefined for one that cannot exist. */

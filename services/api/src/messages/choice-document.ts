@@ -85,5 +85,5 @@ const STYLE = [
   'button{font:inherit;margin-block-start:1rem;padding:.75rem 1.5rem;min-block-size:2.75rem;cursor:pointer;border:0;border-radius:8px;background:light-dark(#1f4b3f,#7fc7ae);color:light-dark(#fff,#141311)}',
   'button:focus-visible{outline:3px solid light-dark(#1c1a17,#f1eee8);outline-offset:3px}',
 ].join('');
-/** The page has a style of its own, and nothing else. */
+/** The page has one style sheet, and nothing else. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

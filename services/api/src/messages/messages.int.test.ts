@@ -79,7 +79,7 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
     expect(await messagesOf(other)).toMatchObject({ declined: false });
   });
 
-  it('wants them again by nobody’s word but their own, also from the page of their repair', async () => {
+  it('can turn them on again only personally, also from the page of their repair', async () => {
     const itemId = await deposited();
     const body = { rma_item_id: itemId, declined: true };
     expect((await call('paris', 'POST', '/messages/choice', body)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a customer who wants no messages (product/messages.md §5)', () => {
     expect(await messagesOf(one)).toMatchObject({ declined: false });
   });
 
-  it('is recorded by the shop of the piece, and by nobody else', async () => {
+  it('is recorded by the shop of the piece only', async () => {
     const itemId = await deposited();
     const body = { rma_item_id: itemId, declined: true };
     expect((await call('tokyo', 'POST', '/messages/choice', body)).status).toBe(404);

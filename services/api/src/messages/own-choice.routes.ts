@@ -25,7 +25,7 @@ import { defineRawRoute, defineRoute } from '../http/route.ts';
 const LIMIT = { max: 60, windowMs: 60_000 };
 
 /**
- * A customer's own choice, public for whoever holds the link of a message (product/messages.md §5). The token stands in no log; an
+ * A customer's own choice, public for a holder of a message's link (product/messages.md §5). The token is never logged; an
  * unknown one is answered like any other unknown.
  */
 export function ownChoiceRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -88,7 +88,7 @@ async function depositBehind({ store, masterKey }: ApiDeps, token: string): Prom
   return rma;
 }
 
-/** Nobody signed in: the customer, for whom the link speaks. */
+/** No account is signed in: the caller is the customer, identified by the link. */
 const customerAt = (request: FastifyRequest): Caller => ({
   actor: SYSTEM,
   scope: { kind: 'all' },

@@ -47,7 +47,7 @@ describe('the calls of NAV sending', () => {
     ]);
   });
 
-  it('distinguishes a number without a document from one that nobody has', async () => {
+  it('distinguishes a number without a document from an unknown one', async () => {
     const number = 'NAV-HK-2';
     const id = await sentFromFactory(api.world.store, number);
     expect(await ask('factory', `/nav/document?tracking_no=${number}`)).toMatchObject({

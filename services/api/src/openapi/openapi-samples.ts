@@ -1,7 +1,7 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import type { JsonObject } from './openapi-json.ts';
 
-/** Words of the examples by the name of the field; the first that fits is taken where a field has none of its own. */
+/** Example texts by the name of the field; the first that fits is taken where a field has no example. */
 export const TEXTS: Readonly<Record<string, string>> = {
   text: 'As agreed',
   number: 'PAR-000123',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.api.close());
 
-/** A piece of a person of their own, handed back after its repair. */
+/** A piece of a new person, handed back after its repair. */
 async function handedBack() {
   const made = await depositOf(world, 'ada', { taken: true });
   return { ...made, customerRef: `rma-${made.rmaId}` };
@@ -41,7 +41,7 @@ async function erased(who: Reader, since?: string): Promise<ErasedView> {
 }
 
 describe('GET /privacy/erased', () => {
-  it('names the pieces and deposits of erased persons to those who ever saw them, and to nobody else', async () => {
+  it('names the pieces and deposits of erased persons only to those who ever saw them', async () => {
     const { itemId, rmaId, customerRef } = await handedBack();
     const { until } = await erased('paris');
     await erase(customerRef);
@@ -75,7 +75,7 @@ describe('a screen', () => {
   const notices = (screen: Screen) =>
     screen.changes.flatMap(({ rows }) => rows.filter(({ kind }) => kind === 'erasure'));
 
-  it('is sent that somebody was erased, with no more than a position', async () => {
+  it('receives that a person was erased, with a position only', async () => {
     const { customerRef } = await handedBack();
     const screen = await openScreen(world.node.app, tokens.tokyo, ['erasures']);
     const { position } = await erase(customerRef);

@@ -8,7 +8,10 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
 
-/** The law keeps a customer's data: anybody here may say so, who decides on erasures may say that it ended (product/privacy.md §4). */
+/**
+ * The law keeps a customer's data: any account of the route may record this; only an account that decides on
+ * erasures may end it (product/privacy.md §4).
+ */
 export function holdRoutes(app: FastifyInstance, deps: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',

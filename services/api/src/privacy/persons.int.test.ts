@@ -90,7 +90,7 @@ async function forget(ref: string): Promise<void> {
   await finishErasure(world.services, caller(), request_id);
 }
 
-describe('somebody of the register who never left a piece', () => {
+describe('a registered customer who never left a piece', () => {
   beforeAll(importRegister);
 
   it.each(['odile.registre@mail.test', 'ODILE.registre@mail.test', '+33 6 77 00 11 22', 'Odile Registre'])(

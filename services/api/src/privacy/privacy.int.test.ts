@@ -161,7 +161,7 @@ describe('a request (product/privacy.md §2)', () => {
       expect(await decide(who, id, 'refuse', 'no')).toMatchObject({ status: 403 });
   });
 
-  it('leaves no name and no note in rows, streams and jobs of its own', async () => {
+  it('leaves no name and no note in its rows, streams and jobs', async () => {
     await depositOf(world, 'fanny', { taken: true });
     await asked('fanny');
     const { rows } = await world.api.world.projectorPool.query<{ text: string }>(
@@ -174,7 +174,7 @@ describe('a request (product/privacy.md §2)', () => {
 });
 
 describe('a legal hold (product/privacy.md §4)', () => {
-  it('stops the approval until it is released by somebody who decides, with a reason', async () => {
+  it('stops the approval until an approver releases it, with a reason', async () => {
     await depositOf(world, 'gina', { taken: true });
     const { id, customer_refs } = await asked('gina');
     const held = legalHoldResponse.parse(
@@ -217,7 +217,7 @@ describe('a legal hold (product/privacy.md §4)', () => {
 });
 
 describe('a copy for the person (product/privacy.md §5)', () => {
-  it('is handed out as JSON and PDF to who may ask for erasures, and to nobody else', async () => {
+  it('is handed out as JSON and PDF only to accounts that may ask for erasures', async () => {
     await depositOf(world, 'lena');
     const customer_refs = [await refOf('lena')];
     const asked = personExportResponse.parse(

@@ -128,7 +128,7 @@ describe('the schedule is changed by two people (product/privacy.md §6)', () =>
 });
 
 describe('the next run (product/privacy.md §7)', () => {
-  it('is today’s until somebody has begun it, however late it is', async () => {
+  it('stays today’s until it begins, however late it is', async () => {
     const today = `${LATER}T02:30:00.000Z`;
     expect(await nextRun('02:29')).toBe(today);
     expect(await nextRun('02:30')).toBe(today);

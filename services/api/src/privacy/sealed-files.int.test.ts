@@ -132,7 +132,7 @@ describe('an erased person’s files', () => {
     expect(await signatures(stays)).toMatchObject([{ strokes: STROKES }]);
   });
 
-  it('that came back with an old copy can be sent again by somebody else', async () => {
+  it('that came back with an old copy can be sent again by another account', async () => {
     const [taken, again] = [await photograph(), await photograph()];
     const gone = await deposit(taken);
     const bytes = await picture(gone);

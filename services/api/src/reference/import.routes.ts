@@ -29,7 +29,7 @@ const ADMINISTRATORS = { permission: 'view system config', scope: 'house' } as c
 export function referenceImportRoutes(app: FastifyInstance, deps: ApiDeps): void {
   setRoutes(app);
   importsRoute(app, deps);
-  // A scope of its own, so that no other route takes forms; where the whole API does already, it takes ours too.
+  // A separate scope, so that no other route accepts forms. Where the whole API already does, its parser is used.
   app.register(async (own) => {
     if (!own.hasContentTypeParser('multipart/form-data')) await own.register(multipart);
     importRoute(own, deps);

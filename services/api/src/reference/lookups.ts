@@ -25,7 +25,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
 
-// Nothing here is anybody's: every signed-in account may read it, a station without a worker too.
+// Nothing here is personal: every signed-in account may read it, a station without a worker too.
 const OPEN_TO_STAFF = { method: 'GET', permission: 'session', scope: 'none' } as const;
 
 /** Lists for address fields, filters and package screens. */

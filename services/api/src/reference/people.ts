@@ -15,7 +15,7 @@ import { defineRoute } from '../http/route.ts';
 
 const WHO_SEARCHES = ['client search', 'view request new rma page'] as const;
 
-/** Customers and their orders: a shop's own, everyone's for administrators, nobody's for the factories. */
+/** Customers and their orders: a shop's own, everyone's for administrators, none for the factories. */
 export function peopleRoutes(app: FastifyInstance, { db }: ApiDeps): void {
   defineRoute(app, {
     method: 'POST',

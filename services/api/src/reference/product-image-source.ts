@@ -3,7 +3,7 @@ import { ProductImageCache } from './product-image-cache.ts';
 
 const EDGE = 300;
 const QUALITY = 76;
-/** No product picture is larger; more is somebody's mistake. */
+/** No product picture is larger; a larger one is a mistake. */
 const MOST_BYTES = 5 * 1024 * 1024;
 const ANSWERS_WITHIN_MS = 3_000;
 /** The CDN is asked by so many at once; further pictures are drawn for now. */
@@ -52,7 +52,7 @@ async function fetchPicture(address: string, withinMs: number): Promise<Buffer> 
   if (!response.ok || response.body === null) throw new Error(`the CDN answered ${response.status}`);
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop by a throw lets go of the rest.
+  // Throwing out of the loop cancels the rest of the body.
   for await (const part of response.body) {
     size += part.length;
     if (size > MOST_BYTES) throw new Error('the CDN sends too much');

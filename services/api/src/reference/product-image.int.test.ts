@@ -125,7 +125,7 @@ describe('our drawing stands in', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('where nobody listens, and asks again a minute later', async () => {
+  it('when the server is down, and asks again a minute later', async () => {
     let now = 0;
     const images = createProductImages({ cdnUrl, now: () => now, answersWithinMs: 300 });
     answer = () => undefined;

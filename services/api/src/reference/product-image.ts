@@ -22,9 +22,9 @@ const sendPicture = (reply: FastifyReply, type: string, body: string | Buffer, k
     .send(body);
 
 /**
- * `GET /product-image/:sku`: the CDN's picture through our own cache when one is configured, else our drawing of its kind;
- * an unknown SKU draws as a ring and asks nobody, so that nobody learns the catalogue or reaches the CDN from here. Public,
- * since the customer page shows it.
+ * `GET /product-image/:sku`: the CDN's picture through our own cache when one is configured, else our drawing of
+ * its kind; an unknown SKU draws as a ring and makes no request, so that no caller learns the catalogue or
+ * reaches the CDN from here. Public, since the customer page shows it.
  */
 export function productImageRoute(app: FastifyInstance, { db, clock, config: { cdnUrl } }: ApiDeps): void {
   const images =

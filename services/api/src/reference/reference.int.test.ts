@@ -196,7 +196,7 @@ describe('searching people', () => {
     expect((await post('/search_order', { keyword: theirs.order_number }, admin)).body.data).toHaveLength(1);
   });
 
-  it('gives a factory nobody, and whoever lacks the permission nothing', async () => {
+  it('returns no customer to a factory, and nothing without the permission', async () => {
     const factory: PersonShape = { userType: 'operation', siteId: 31, permissions: ['client search'] };
     expect((await post('/search_contact', { keyword: own.phone }, factory)).body.data).toEqual([]);
     expect((await post('/search_contact', { keyword: own.phone }, { siteId: 1 })).status).toBe(403);

@@ -110,7 +110,7 @@ describe('reasons', () => {
     expect((await call('POST', '/reason/switch', { id: 999, IsActive: true })).status).toBe(404);
   });
 
-  it('are nobody’s to change but those who hold the permission', async () => {
+  it('can be changed only with the permission', async () => {
     const body = { id: 3, IsActive: false };
     expect((await call('POST', '/reason/switch', body, {}, shop)).status).toBe(403);
     expect((await call('POST', '/subreason/create_or_update', NEW, {}, shop)).status).toBe(403);

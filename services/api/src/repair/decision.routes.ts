@@ -109,7 +109,7 @@ function feeOverrideRoute(app: FastifyInstance, services: CommandServices): void
   defineRoute(app, {
     method: 'POST',
     url: '/rma/fee/override',
-    // Who may say that nothing is paid may say how much is: no permission of its own exists for it (decisions/0052).
+    // An account that may waive a fee may also set it: there is no separate permission (decisions/0052).
     permission: 'decide waived fee',
     scope: 'site',
     summary: 'Set the repair fee by hand, with a reason; a higher one needs the client’s new agreement',

@@ -39,7 +39,7 @@ const ANSWERS_OF_LINK = { most: 20, lockMs: 3_600_000, quietMs: 3_600_000 } as c
 const HOUR_SECONDS = 3_600;
 
 /**
- * A fee before its customer, public for whoever holds the link (product/repair.md §12.1). The token stands in no log; an unknown one
+ * A fee shown to its customer, public for a holder of the link (product/repair.md §12.1). The token is never logged; an unknown one
  * is answered like any other unknown.
  */
 export function feeAnswerRoutes(app: FastifyInstance, deps: ApiDeps): void {
@@ -137,7 +137,10 @@ const isSigned = (body: FeeAnswerBody): boolean => body.name_signs || isDrawn(bo
 const keepFeeSignature = ({ blobs }: ApiDeps, body: FeeAnswerBody, caller: Caller): Promise<string> =>
   keepSignature(blobs, { ...body, signer_name: body.name }, 'fee', caller);
 
-/** Nobody signed in: the customer, for whom the link speaks. The page's key makes an answer sent twice count once. */
+/**
+ * No account is signed in: the caller is the customer, identified by the link. The page's key makes a
+ * repeated answer count once.
+ */
 function callerBy(linkHash: string, body: FeeAnswerBody, request: FastifyRequest): Caller {
   const { token: _token, key, ...input } = body;
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');

@@ -96,7 +96,7 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     expect(await feeWaits(itemId)).toBe('asked');
   });
 
-  it('a typed name signs where nobody can draw', async () => {
+  it('a typed name signs where drawing is not possible', async () => {
     const itemId = await asked();
     const token = await linkTo(itemId);
     expect((await answered(token, { strokes: [] })).json()).toMatchObject({
@@ -233,7 +233,7 @@ describe('a fee approved or declined by link (product/repair.md §12.1)', () => 
     expect(await files()).toBe(before + 1);
   });
 
-  it('the twenty-first answer to one link within an hour is not heard, from wherever it comes', async () => {
+  it('the twenty-first answer to one link within an hour is refused, from every address', async () => {
     const token = await linkTo(await asked());
     for (let sent = 0; sent < 20; sent += 1)
       expect((await answered(token, { amount: 1 })).json()).toMatchObject({ code: 'amount_invalid' });

@@ -37,7 +37,7 @@ describe('a chargeable repair has an amount: listed, agreed, or asked for (produ
     expect(await calls.rowOf('warehouse', itemId)).toMatchObject({ repair_fee: listed?.amount });
   });
 
-  it('without any amount no bench takes it, until somebody names one and the customer agrees', async () => {
+  it('without an amount no bench accepts it, until one is set and the customer agrees', async () => {
     const itemId = await calls.received({ ...OUT_OF_WARRANTY, maintenanceAmount: 0, subReasonIds: [] });
     expect(await calls.rowOf('warehouse', itemId)).toMatchObject({ fee_missing: true, fee_settled: false });
     expect((await calls.move('warehouse', itemId, 4)).body.code).toBe('fee_missing');

@@ -44,7 +44,7 @@ describe('the first scan wins (product/repair.md §8)', () => {
 });
 
 describe('a number of ours that is not expected where it is scanned', () => {
-  it('is said to be ours and nothing more, and a number of nobody’s is unknown', async () => {
+  it('is reported as ours and nothing more, and an unassigned number as unknown', async () => {
     const itemId = await calls.deposited();
     const { number } = await calls.rowOf('paris', itemId);
     const scan = async (code: string) =>

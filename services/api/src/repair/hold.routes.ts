@@ -17,7 +17,10 @@ const CALLS = [
   { url: '/rma/hold/release', type: 'ReleaseHold', summary: 'Release a hold, with the reason' },
 ] as const;
 
-/** Approval and dispute by hand (product/repair.md §4). A review of a waived fee holds by itself, and ends with its decision. */
+/**
+ * Approval and dispute by hand (product/repair.md §4). A review of a waived fee holds automatically, and ends
+ * with its decision.
+ */
 export function holdRoutes(app: FastifyInstance, deps: ApiDeps): void {
   const services = commandServices(deps);
   for (const { url, type, summary } of CALLS) {

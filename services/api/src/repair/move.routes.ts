@@ -73,7 +73,7 @@ function admitMove({ principal }: CommandInput, body: StatusBody, target: Status
   if (wanted === null || !holdsAny(principal.permissions, wanted)) throw forbidden();
 }
 
-/** Only a picture that was uploaded at one's own site: naming a picture shows it to whoever sees the item. */
+/** Only a picture that was uploaded at one's own site: naming a picture shows it to all who see the item. */
 async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): Promise<void> {
   const measured = [body, ...Object.values(body.measurements_by_id ?? {})];
   const photos = measured.flatMap(({ photo }) => photo ?? []);

@@ -82,7 +82,7 @@ function verdictOf(result: ScanResult, first: ScanView['first']): Omit<ScanView,
   }
 }
 
-/** The first scan wins, and the second learns who and when (product/repair.md §8): by the mark, not by whoever scanned last. */
+/** The first scan wins, and the second is shown who and when (product/repair.md §8): from the mark, not from the last scan. */
 async function firstScanOf(
   { db }: ApiDeps,
   result: ScanResult,

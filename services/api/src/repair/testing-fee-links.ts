@@ -66,7 +66,7 @@ export class FeeLinks {
   readonly view = async (token: string, language?: string): Promise<FeeAskedView> =>
     feeAskedView.parse((await this.open(token, language)).json<{ data: unknown }>().data);
 
-  /** From an address of its own, unless another is named. */
+  /** From a separate address, unless one is given. */
   readonly answered = (token: string, more: object = {}, remoteAddress = this.nextAddress()) =>
     this.#calls.app.inject({
       method: 'POST',

@@ -77,7 +77,7 @@ describe('waived fee: 0 No → 1 Review → 11 Approve or 10 Reject (product/rep
     expect(await ask(itemId)).toMatchObject({ status: 400, body: { code: 'waiver_frozen' } });
   });
 
-  it('stands in the inbox of whoever sees the piece, and in no other', async () => {
+  it('appears only in inboxes of accounts that see the piece', async () => {
     const itemId = await deposited(OUT_OF_WARRANTY);
     await ask(itemId);
     const { store } = calls.api.world;

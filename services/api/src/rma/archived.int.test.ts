@@ -85,7 +85,7 @@ it('lists the archived pieces as before, and refuses what needs their events wit
   expect(await post('/shopcomment', { id, comment: 'after all' })).toMatchObject(refused);
 });
 
-it('says to whoever has its paper that the history was archived, and not where', async () => {
+it('says on the proof page that the history was archived, and not where', async () => {
   const [id] = ended;
   const { public_reference: reference } = await api.world.projector
     .selectFrom('item_row as i')

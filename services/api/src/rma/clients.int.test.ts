@@ -53,7 +53,7 @@ describe('a client who was typed in at the counter', () => {
     expect(found[0]?.rma_id).toBeGreaterThan(0);
   });
 
-  it('is no news for other shops and factories, and all are found by the house', async () => {
+  it('is not sent to other shops and factories, and all are found by administrators', async () => {
     for (const who of ['tokyo', 'factory'] as const) {
       const found = await calls.call(who, 'POST', '/search_contact', {
         keyword: 'lucie.comptoir@house.test',

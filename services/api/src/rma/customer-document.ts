@@ -20,7 +20,7 @@ const LONGEST_FORM_BYTES = 2_048;
 type Draw = (first: CustomerFirstPaint) => Promise<DrawnCustomerPage>;
 type Fill = (drawn: DrawnCustomerPage, first: CustomerFirstPaint) => string;
 
-/** What a link or a form of the page says; what cannot be meant is as good as absent. */
+/** Input of a link or a form of the page; invalid values count as missing. */
 const asked = z.object({
   rma_id: customerStatusQuery.shape.rma_id.catch(''),
   phone_last4: customerStatusQuery.shape.phone_last4.catch(undefined),

@@ -10,7 +10,7 @@ import { readCustomerPage } from './customer-page.ts';
 const LIMIT = { max: 60, windowMs: 60_000 };
 
 /**
- * `GET /rma/currenct/status` (product/customer-page.md §1): public, for whoever holds the reference, or the number
+ * `GET /rma/currenct/status` (product/customer-page.md §1): public, for a caller with the reference, or the number
  * of the deposit or on a piece's label, and the last four digits of the phone. Unknown and wrong are one answer. Like every answer of
  * the API it is never cached and never indexed; a page that asks again sends the tag it has.
  */

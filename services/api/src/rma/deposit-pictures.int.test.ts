@@ -65,7 +65,7 @@ describe('pictures a deposit names', () => {
 });
 
 describe('POST /fake/product (product/deposit.md §11)', () => {
-  it('is recorded once, by the counter or by whoever holds the piece', async () => {
+  it('is recorded once, by the counter or by the holder of the piece', async () => {
     const { body } = await deposit({ images: [await picture()] });
     const [{ id }] = body.data.items;
     const report = { rma_item_id: id, image: await picture(), remark: 'the stamp is wrong' };

@@ -87,7 +87,7 @@ describe('PUT /rma/{id} (product/deposit.md §10)', () => {
     expect((await shown(rma)).version).toBe(1);
   });
 
-  it('is no earlier repair of its own piece', async () => {
+  it('does not count as an earlier repair of the same piece', async () => {
     const rma = await deposited({ serial_number: 'SN-EDIT-1' });
     const answer = await edit(rma, {}, { serial_number: 'SN-EDIT-1', reasons: [2] });
     expect({ status: answer.status, errors: answer.body.errors }).toEqual({ status: 200, errors: undefined });

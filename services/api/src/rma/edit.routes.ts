@@ -64,7 +64,7 @@ async function edited({ store }: ApiDeps, outcome: CommandOutcome, id: number, s
   return ok({ id, version }, { message: UPDATED, position: outcome.position, version });
 }
 
-/** Whoever is stale gets by whom the form was changed meanwhile, and where (product/calls.md §2: 409). */
+/** A stale edit receives who changed the form meanwhile, and where (product/calls.md §2: 409). */
 async function throwConflict(
   error: unknown,
   { db, store }: ApiDeps,

@@ -23,7 +23,7 @@ interface FeePages {
 const inAddress = z.object({ token: z.string().max(200).catch('') });
 const inQuery = z.object({ language: z.string().max(10).optional().catch(undefined) });
 
-/** What the page's form sends; what cannot be meant is as good as absent. */
+/** Input of the page's form; invalid values count as missing. */
 const sent = z.object({
   answer: z.enum(['approved', 'declined']).catch('approved'),
   name: z.string().trim().max(FEE_NAME_LENGTH).catch(''),

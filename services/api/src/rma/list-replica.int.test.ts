@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
 
-/** Whose rights somebody has is asked of the primary alone: what the replica is asked is written down here. */
+/** Rights are read from the primary only: the queries of the replica are recorded here. */
 let api: ApiWorld;
 let pool: Pool;
 const asked: string[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-it('the replica is asked for the list, and for nobody’s session, role or permission', async () => {
+it('the replica is queried for the list, but never for a session, role or permission', async () => {
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: pluginsOf(api.world.store.sealing),

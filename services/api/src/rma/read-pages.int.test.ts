@@ -54,7 +54,7 @@ describe("the customer's page", () => {
   const last4 = String(10_000_000 + story.rmaId).slice(-4);
   const url = (id: string, more = '') => `/rma/currenct/status?rma_id=${encodeURIComponent(id)}${more}`;
 
-  it('shows everything of product/customer-page.md §3 to whoever holds the reference', async () => {
+  it('shows everything of product/customer-page.md §3 to a caller with the reference', async () => {
     const answer = await get(undefined, url(reference));
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe("the customer's page", () => {
     expect(contactIn(byDigits.data)).toEqual({ email: maskEmail(email), phone: `•••${last4}` });
   });
 
-  it('counts wrong digits of a deposit, whoever asks and wherever, and then answers like unknown', async () => {
+  it('counts wrong digits of a deposit over all callers and pages, and then answers like unknown', async () => {
     const other = STORIES.find(({ rmaId }) => rmaId !== story.rmaId);
     const otherNumber = `S${other?.storeId}-R${other?.rmaId}`;
     const right = `&phone_last4=${String(10_000_000 + (other?.rmaId ?? 0)).slice(-4)}`;
@@ -182,7 +182,7 @@ function contactIn(data: unknown): { email: string; phone: string } {
 }
 
 describe('packages in sight', () => {
-  it('are none here, and a number nobody used can be asked about', async () => {
+  it('are not repairs, and an unused number can be asked about', async () => {
     expect((await get('paris', '/packages')).data).toEqual([]);
     expect((await get('paris', '/packagestatus?tracking_no=NEW-1')).data).toEqual({
       can_send: false,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => reads.api.close());
 
 describe('what each audience reads', () => {
-  it('the shop its customer, operation the name, nobody else anything', async () => {
+  it('shows the shop its customer, operation the name, others nothing', async () => {
     const seenByBoth = (await rawItems()).find(
       (item) => item.store_id === 1 && item.visible_sites.includes(31),
     );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => reads.api.close());
 
-/** The deposit of one of the stories, brought by somebody else. */
+/** The deposit of one of the stories, brought by another customer. */
 function storyOf(place: number, storeId: number, contact: Contact, trackingNumber?: string): Story {
   const [like] = STORIES;
   const [deposit, first] = [like?.rma[0], like?.item[0]];
@@ -156,7 +156,7 @@ describe('GET /rma/search finds a piece', () => {
     expect(groups[0]?.hits[0]).toMatchObject({ matched: 'x1-000003', item: { number: 'X1-000003' } });
   });
 
-  it('refuses a single letter, and knows nothing of what nobody has', async () => {
+  it('refuses a single letter, and finds nothing for unknown words', async () => {
     expect((await reads.get('paris', '/rma/search?q=x')).status).toBe(400);
     expect(await search('paris', 'zzzz-nothing')).toEqual({ groups: [], more: false });
   });

@@ -38,7 +38,7 @@ export interface DepositWorldOverHttp {
   readonly api: ApiWorld;
   readonly app: FastifyInstance;
   readonly sku: string;
-  /** A picture uploaded in Paris, which every deposit there names unless told otherwise. */
+  /** A picture uploaded in Paris, which every deposit there names by default. */
   readonly images: readonly string[];
   readonly call: Call;
   /** `POST /rma`, in Paris unless said. */

@@ -5,7 +5,7 @@ import { badField } from '../http/errors.ts';
 
 /**
  * The past moment that a read asks for; null = now.
- * @throws ApiError naming the field of a moment that has not come: nobody knows what will be true then
+ * @throws ApiError naming the field of a moment that has not come: its state is not known yet
  */
 export function momentIn(query: MomentQuery, clock: Clock): Moment | null {
   for (const field of ['as_of', 'known_at'] as const) {

@@ -26,14 +26,17 @@ export function verifyPassword(stored: string | null | undefined, password: stri
   });
 }
 
-/** At most two hashes at once in a process, so that a flood of sign-ins starves nobody else of memory or time. */
+/**
+ * At most two hashes at once in a process, so that a flood of sign-ins does not starve other requests of
+ * memory or time.
+ */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await queue();
   else running += 1;
   try {
     return await work();
   } finally {
-    // The turn is handed on without being given back: nobody can slip in between.
+    // The turn passes directly to the next waiter, so no other caller can take it in between.
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next();

@@ -61,7 +61,7 @@ describe('a package named by whole RMAs', () => {
       ...(status !== undefined && { rma_status_id: status }),
     });
 
-  it('shows nobody whether an RMA out of scope exists, and binds nothing of it', async () => {
+  it('does not reveal whether an RMA out of scope exists, and binds nothing of it', async () => {
     const { rmaId } = await deposit();
     const [foreign, unknown] = [
       await bind('tokyo', rmaId, 'RMAS-1'),
@@ -112,7 +112,7 @@ describe('a package as it is read', () => {
     expect(price.data.total).toBeGreaterThan(0);
   });
 
-  it('is the receiver’s business only once it is sent, and nobody else’s ever', async () => {
+  it('is visible to the receiver only once it is sent, and never to others', async () => {
     const { itemId } = await deposit();
     await pack([itemId], 'READ-2');
     await sign('READ-2');

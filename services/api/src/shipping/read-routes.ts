@@ -90,7 +90,7 @@ async function pastPackage({ db }: ApiDeps, trackingNumber: string, reader: Past
   return ok(status, { version: shipment.version, ...besideOf(reader.moment) });
 }
 
-/** Nothing to send: a number nobody has used yet, one that is somebody else's, or a package of another kind. */
+/** Nothing to send: an unused number, another sender's number, or a package of another kind. */
 const noPackage = (code: 'not_found' | 'tracking_used' | 'wrong_order_type') => ({
   can_send: false,
   blocking: [{ code, item_id: null, number: null }],

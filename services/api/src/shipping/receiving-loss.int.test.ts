@@ -57,7 +57,7 @@ describe('what did not come out of a package', () => {
     expect(await stateOf('warehouse', 'MIS-3')).toBe('Sent');
   });
 
-  it('is nobody’s business who has no part in it', async () => {
+  it('is not visible to sites that have no part in it', async () => {
     const ids = await inbound('MIS-4', 1);
     for (const who of ['tokyo', 'factory'] as const) {
       expect((await post(who, '/rma/missing', { rma_item_ids: ids })).status).toBe(404);
@@ -90,7 +90,7 @@ describe('what did not come out of a package', () => {
       expect((await settle('warehouse', bad)).status).toBe(400);
     expect(await custodyOf('paris', id)).toMatchObject({ kind: 'shipment' });
     expect((await settle('warehouse')).status).toBe(200);
-    // It is out of the warehouse's hands now; who sees everything is told that nothing is missing any more.
+    // It has left the warehouse; an account that sees everything is answered that nothing is missing any more.
     expect((await settle('admin')).body.code).toBe('not_missing');
     expect(await calls.rowOf('paris', id)).toMatchObject({ rma_status_id: 21, custody: { kind: 'settled' } });
     expect(await stateOf('paris', 'LOST-1')).toBe('Received');

@@ -88,7 +88,7 @@ describe('the check of a package at its other end (product/shipping.md §6)', ()
     ).resolves.toMatchObject({ status: 400 });
   });
 
-  it('answers 404 for a number nobody has, and refuses a package that has not left', async () => {
+  it('answers 404 for an unknown number, and refuses a package that has not left', async () => {
     const body = { tracking_no: 'ARR-NONE', seal_number: 'S' };
     expect((await post('warehouse', '/package/arrival', body)).status).toBe(404);
     const itemIds = [await calls.deposited()];

@@ -50,7 +50,7 @@ describe('another tracking number', () => {
     expect((await rename('NEW-1', 'NEW-2')).code).toBe('shipment_has_receipts');
   });
 
-  it('must be nobody’s: not now, not ever, not of another shop', async () => {
+  it('must never have been used, also not by another shop', async () => {
     await sent('OLD-2');
     await sent('OTHER-2');
     await rename('OTHER-2', 'OTHER-3');
@@ -72,7 +72,7 @@ describe('another tracking number', () => {
     expect((await shipmentOf('RACE-C')).shipment?.tracking_no).toBe('RACE-C');
   });
 
-  it('is the sender’s to give, and a number that somebody can write on a box', async () => {
+  it('is given by the sender, and can be written on a box', async () => {
     await sent('OLD-4');
     const foreign = await call('warehouse', 'POST', '/package/tracking', {
       tracking_no: 'OLD-4',

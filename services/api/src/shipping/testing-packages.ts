@@ -15,7 +15,7 @@ export interface PackageWorld {
   /** Not in any price list of Paris any more. */
   readonly unlisted: (sku: string) => Promise<void>;
   readonly sku: string;
-  /** What a deposit says of a plain piece, with a picture of its own. */
+  /** The fields of a plain piece in a deposit, with a separate picture. */
   readonly piece: object;
 }
 

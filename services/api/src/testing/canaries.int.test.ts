@@ -21,7 +21,7 @@ import { CAPTCHA, PASSWORD, openApiWorld, type ApiWorld, type PersonName } from 
 
 /**
  * product/reliability.md §27: real processes at their most talkative, real people's details, and failures of every kind. Nothing of it may stand
- * in what the processes write, in a job, in the log of events in clear, or in an answer to somebody else's mistake.
+ * in what the processes write, in a job, in the log of events in clear, or in an answer to another caller's mistake.
  */
 const CANARY = {
   firstname: 'Canaryfirst',
@@ -241,7 +241,7 @@ describe('what people gave us', () => {
     expect(leaks.filter(([, found]) => found?.length !== 0)).toEqual([]);
   });
 
-  // Whoever owns a foreign server decides what it writes.
+  // The owner of a foreign server decides what it writes.
   it.runIf(postgresLog() !== undefined)('was refused by PostgreSQL in its log, without its words', () => {
     expect(readFileSync(postgresLog() ?? '', 'utf8')).toContain('users_email');
   });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A project of somebody else's with the package as it is built for them. */
+/** An external project with the package as it is built for customers. */
 async function installedElsewhere(): Promise<string> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   const home = mkdtempSync(join(ROOT, '.tmp', 'client-'));

@@ -25,7 +25,7 @@ afterAll(() => api.close());
 const lineOf = (route: RouteLine): string => `${route.method} ${route.url.replace(/^\/api/, '')}`;
 const closed = (): RouteLine[] => app.routeTable.filter(({ access }) => access !== 'public');
 
-/** With an input no route can make sense of, so that whoever is let in changes nothing. */
+/** With an input no route can make sense of, so that an admitted caller changes nothing. */
 async function statusOf(route: RouteLine, token: string): Promise<number> {
   const method = z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.method);
   const url = route.url.replace(/:\w+/g, 'nonsense');
@@ -97,7 +97,8 @@ describe.each(WORKER_ROLES)('a station with a worker of the role $key', ({ key, 
 });
 
 it('is a matrix of more than 2,500 routes times principals', () => {
-  // Anonymous, a token nobody was given, revoked, expired, two shops, two sites, a station, administrator, auditor.
+  // Anonymous, a token that was never issued, revoked, expired, two shops, two sites, a station, administrator,
+  // auditor.
   const others = 11;
   const asked = closed().length * (WORKER_ROLES.length + others);
   console.log(`${closed().length} closed routes × ${WORKER_ROLES.length + others} principals = ${asked}`);

@@ -60,7 +60,7 @@ describe('the contract matrix', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets nobody in without a token, or with one that nobody was given', async () => {
+  it('refuses a missing token and one that was never issued', async () => {
     const closed = routes.filter((route) => CONTRACT_MATRIX[lineOf(route)] !== 'public');
     for (const headers of [{}, bearer('x'.repeat(43))]) {
       const open = [];
@@ -87,7 +87,7 @@ describe('the contract matrix', () => {
   });
 });
 
-/** With an input no route can make sense of, so that whoever is let in changes nothing. */
+/** With an input no route can make sense of, so that an admitted caller changes nothing. */
 function inject(route: RouteLine, headers: Record<string, string>) {
   const url = route.url.replace(/:\w+/g, 'nonsense');
   const method = z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.method);

@@ -7,7 +7,7 @@ import { openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 import { ask, CANARY, CANARY_ROUNDS, depositInParis, lineOf, type CanaryIds } from './testing-canary.ts';
 
 /**
- * product/reliability.md §22: whoever knows every id of another store gets nothing by it. Each route is asked with Paris's own ids, in inputs made
+ * product/reliability.md §22: knowing every id of another store gives no access. Each route is asked with Paris's own ids, in inputs made
  * from the route's contract: no byte of Paris's comes back, and nothing of Paris's changes.
  */
 const STRANGERS = ['tokyo', 'factory'] as const;

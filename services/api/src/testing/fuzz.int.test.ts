@@ -6,11 +6,11 @@ import { z } from 'zod';
 import type { RouteLine } from '../http/route-table.ts';
 import { bearer, openApiWorld, signInAs, type ApiWorld } from './testing-api.ts';
 
-/** product/reliability.md §26: whatever is sent, nobody gets a 5xx, and nothing stalls. Seeded: a failure can be seen again. */
+/** product/reliability.md §26: no input causes a 5xx or a stall. Seeded: a failure can be reproduced. */
 const ROUNDS = 25;
 /** No measure of speed, which depends on the machine: a pattern that backtracks or a loop without end takes longer by far. */
 const STALLED_MS = 30_000;
-/** No worker signs here: whoever hits a signed file's address by chance is answered so. */
+/** No worker signs here: a request that hits a signed file's address by chance gets this answer. */
 const UNSIGNED = 'signing_unavailable';
 
 let api: ApiWorld;

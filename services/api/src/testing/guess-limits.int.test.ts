@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('trying numbers of other shops', () => {
-  it('ends for an account after so many an hour, over its sessions and addresses, and for nobody else', async () => {
+  it('ends for one account after so many an hour, over its sessions and addresses', async () => {
     const again = await signInAs(app, 'paris');
     const ask = async (token: string, number: number) => {
       const url = `/api/verify_invoice?invoice_no=INV-${number}`;

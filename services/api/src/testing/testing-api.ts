@@ -191,7 +191,7 @@ async function writeAccounts(database: TestDatabase): Promise<void> {
   await world.close();
 }
 
-/** At the lowest cost there is: a sign-in takes the time its hash asks for, and every test signs somebody in. */
+/** At the lowest cost there is: a sign-in takes as long as its hash, and every test signs in. */
 const quicklyHashed = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 

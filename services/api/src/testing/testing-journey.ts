@@ -18,7 +18,7 @@ export class Journey {
   readonly #call: Call;
   readonly #piece: object;
 
-  /** `piece` is what every deposit says of its piece, unless told otherwise. */
+  /** `piece` is what every deposit says of its piece, by default. */
   constructor(call: Call, piece: object) {
     this.#call = call;
     this.#piece = piece;

@@ -13,7 +13,7 @@ export interface CallReply extends Reply {
   readonly etag: string;
 }
 
-/** A call in somebody's name; the path without `/api`. */
+/** A call by a person; the path without `/api`. */
 export type Call = (
   who: PersonName,
   method: Method,

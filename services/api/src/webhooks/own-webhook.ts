@@ -4,7 +4,7 @@ import type { WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { notFound } from '../http/errors.ts';
 
-/** The site whose endpoints somebody manages; undefined for administrators, who manage all. */
+/** The site whose endpoints the account manages; undefined for administrators, who manage all. */
 const managedBy = ({ userType, siteId }: Principal): number | undefined =>
   userType === 'admin' ? undefined : (siteId ?? 0);
 

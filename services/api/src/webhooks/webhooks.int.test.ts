@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     expect((await post('resend', { id, delivery_id: delivery })).code).toBe('webhook_off');
   });
 
-  it('serves its public keys to anybody, and nothing else of it', async () => {
+  it('serves its public keys without a sign-in, and nothing else of it', async () => {
     const { data } = await make();
     expect(await call('GET', `/webhook/${data.id}/keys`, undefined, null)).toMatchObject({
       status: 200,
@@ -193,7 +193,7 @@ describe('an endpoint', () => {
     expect((await call('GET', '/webhook/list', undefined, key.data.secret)).status).toBe(403);
   });
 
-  it('has a delivery log that begins empty, and is not there for a number that nobody gave', async () => {
+  it('has a delivery log that begins empty, and answers 404 for an unknown number', async () => {
     const { data } = await make();
     expect(await call('GET', `/webhook/deliveries?id=${data.id}`)).toMatchObject({
       status: 200,

@@ -210,7 +210,7 @@ async function roleKeyOf({ db }: ApiDeps, roleId: number): Promise<string> {
   return key;
 }
 
-/** Whoever stands at a site registers workers there; stations stand in factories and warehouses, not in shops. */
+/** An account of a site registers workers there; stations stand in factories and warehouses, not in shops. */
 async function siteOf({ db }: ApiDeps, principal: Principal, wanted: number | undefined): Promise<number> {
   const id = wanted ?? principal.siteId;
   const isOurs = principal.siteId === undefined || principal.siteId === id;

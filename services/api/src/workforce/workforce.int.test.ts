@@ -148,7 +148,7 @@ describe('factory workers', () => {
     expect((await atStation('0000105', '4711')).status).toBe(200);
   });
 
-  it('keep the badge at the door in step: changed, taken away, given to somebody else', async () => {
+  it('keep the badge at the door in step: changed, taken away, given to another worker', async () => {
     const { data } = await newWorker('A-6', '0000106');
     await call('/update/rma_worker', { ID: data.ID, Barcode: '0000666' });
     expect((await atStation('0000106')).status).toBe(400);
@@ -194,7 +194,7 @@ describe('factory workers', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it.each(['paris', 'factory', 'station'] as const)('are nobody’s business for %s', async (name) => {
+  it.each(['paris', 'factory', 'station'] as const)('are not visible to %s', async (name) => {
     for (const url of ['/all/rma_workers', '/all/rma_workers_role']) {
       expect((await call(url, {}, name)).status).toBe(403);
     }
@@ -246,7 +246,7 @@ describe('roles of workers', () => {
     await atStation('0000202');
     const screen = await openScreen(node.app, tokens.get('station') ?? '', []);
     await call('/update/rma_workers_role', { ID: Role, Permission: ['polishing process'] });
-    // 1012: the screen comes back by itself, with the new rights.
+    // 1012: the screen reconnects automatically, with the new rights.
     expect(await screen.whenClosed()).toMatchObject({ code: 1012 });
     const session = await node.app.inject({
       url: '/api/auth/session',

@@ -43,7 +43,7 @@ const verificationWork = (id: number): Work => ({
   key: `log-verification-${id}`,
 });
 
-/** Whenever somebody asks for it, a worker walks the whole log (product/audit.md §8). */
+/** On request a worker walks the whole log (product/audit.md §8). */
 const verificationReaction: Reaction = {
   name: 'log-verifications',
   types: ['LogVerificationRequested'],

@@ -8,8 +8,8 @@ const configured = (clearing: Policy['schedules']['clearing'], clearingAfterDays
   clearingAfterDays,
 });
 
-describe('when orders are cleared by themselves', () => {
-  test('the installation says it while nobody has configured it', () => {
+describe('when orders are cleared automatically', () => {
+  test('the environment sets it until it is configured', () => {
     expect(clearingScheduleOf(configured(null), INSTALLED)).toEqual(INSTALLED);
     expect(clearingScheduleOf(configured(null), undefined)).toBeUndefined();
   });

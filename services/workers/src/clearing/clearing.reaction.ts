@@ -3,7 +3,7 @@ import type { Reaction, Work } from '../jobs/reaction.ts';
 
 export const CLEARING_QUEUE = 'clearing';
 
-/** The job of one run; the same run is the same job, whoever asks for it. */
+/** The job of one run; the same run is the same job, for every caller. */
 export function clearingWork(runId: number): Work {
   return { name: 'clear', data: { run_id: runId }, key: `clearing-run-${runId}` };
 }

@@ -19,7 +19,7 @@ export interface Built extends Pick<FileWriter, 'format' | 'mediaType'> {
   readonly rows: number;
 }
 
-/** Reads the pieces stretch by stretch, in the scope of whoever asked, and writes them down as they come. */
+/** Reads the pieces stretch by stretch, in the requester's scope, and writes them as they arrive. */
 export async function buildFile(
   services: CommandServices,
   asked: AskedSheet,

@@ -32,7 +32,7 @@ const exportWork = (exportId: number): Work => ({
   key: `export-${exportId}`,
 });
 
-/** Whenever somebody asks for a file, a worker builds it (product/exports.md §1). */
+/** On request a worker builds a file (product/exports.md §1). */
 const exportReaction: Reaction = {
   name: 'exports',
   types: ['ExportRequested'],
@@ -131,7 +131,7 @@ async function sheetOf(services: CommandServices, asked: AskedSheet, report: Rep
   };
 }
 
-/** Whoever was erased while it was built may stand in it; who is erased from now on is taken out by that. */
+/** The file may name a person erased while it was built. Later erasures remove it. */
 async function finish(
   services: CommandServices,
   exportId: number,

@@ -183,7 +183,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('exports with queues on %s', (ba
     expect(JSON.stringify(rows)).not.toContain('camille@');
   });
 
-  it('is built once, whoever delivers the job again', async () => {
+  it('is built once, also when the job is delivered again', async () => {
     const { id } = await built();
     const queue = runJobOf(exportSlice, services);
     const job = { name: 'build', data: { export_id: id }, id: 'again', isLastAttempt: true };

@@ -10,7 +10,7 @@ export interface SheetOptions {
   readonly rightToLeft: boolean;
 }
 
-// A sheet is written in one go of several seconds for fifty thousand rows: in a thread of its own, so that neither the
+// A sheet is written in one go of several seconds for fifty thousand rows: in a separate thread, so that neither the
 // other jobs nor the renewal of this one's lock wait for it.
 
 /** A message to the thread: a stretch of rows, or that there are no more. */

@@ -37,7 +37,7 @@ export interface JobSlice {
   readonly jobs: readonly Job[];
   /** Jobs that one process works on at once, where the usual number does not fit. */
   readonly concurrency?: number;
-  /** Events that ask for jobs; each reaction has a checkpoint of its own. */
+  /** Events that ask for jobs; each reaction has a separate checkpoint. */
   readonly reactions: readonly Reaction[];
   /**
    * Puts back what the log calls due and no queue may know, and sets schedules; at the start and every half minute

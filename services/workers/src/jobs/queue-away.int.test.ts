@@ -18,7 +18,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('a queue on %s that is away for 
   let redis: TestRedis | undefined;
   let gate: Gate;
   let queue: JobQueue;
-  /** On a way of its own, which is never cut. */
+  /** Over a separate connection, which is never cut. */
   let other: JobQueue;
 
   beforeAll(async () => {

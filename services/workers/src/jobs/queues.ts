@@ -16,7 +16,7 @@ export interface DueJob {
   readonly name: string;
   readonly data: JobData;
   readonly id: string | undefined;
-  /** Whether its failing now is final: it is not tried again by itself. */
+  /** Whether a failure now is final: no automatic retry follows. */
   readonly isLastAttempt: boolean;
   readonly progress: (done: number, total: number) => Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface QueueOptions {
   /** Queues that will be opened, which bounds the connections to PostgreSQL: one each, and `SPARE_CONNECTIONS`. */
   readonly queues: number;
   readonly onError: (error: unknown) => void;
-  /** Called for each call to a queue that failed for want of a connection; the queue tries again by itself. */
+  /** Called for each call to a queue that failed for want of a connection; the queue retries automatically. */
   readonly onLost?: (error: unknown) => void;
 }
 
@@ -132,7 +132,7 @@ const SPARE_CONNECTIONS = 3;
 /** Longer than Redis keeps an idle worker waiting, which is five seconds. */
 const SILENT_FOR_MS = 7_000;
 /**
- * Together they bound how long a job waits that nobody works on, though a worker had claimed it: its lock ends, then
+ * Together they bound how long an unworked job waits, though a worker had claimed it: its lock ends, then
  * one more check for stalled jobs takes it back. Work that loses its lock meanwhile is done twice, which handlers allow.
  */
 const WORKER = {
@@ -211,7 +211,7 @@ function jobQueue(queue: AnyQueue, startWorker: StartWorker): JobQueue {
 
 /**
  * A job that has to go on later waits, and so does one whose database is away, which says nothing about it: both keep their attempts. Any other failure
- * is the job's own; the queue keeps its words for a week, and shows them, so they must quote nobody.
+ * is the job's own; the queue keeps its words for a week, and shows them, so they must quote no person.
  */
 async function giveBack(job: AnyJob, token: string | undefined, error: unknown): Promise<never> {
   const waitMs = error instanceof NotYet ? error.waitMs : isConnectionLost(error) ? AWAY_MS : undefined;

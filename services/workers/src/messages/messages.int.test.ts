@@ -162,7 +162,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('messages to customers with queu
     expect(textOf(collected ?? { source: '' })).toContain('vous a été remis');
   });
 
-  it('nobody is written to who wants no messages, has no address, or was not to be written to any more', async () => {
+  it('no message goes to a customer who opted out, has no address, or is no longer to be written to', async () => {
     await begin();
     const first = await left();
     await row(first.rmaId, 'deposit', 'sent');

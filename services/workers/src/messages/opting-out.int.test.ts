@@ -56,7 +56,7 @@ const fresh = (): Partial<Contact> => {
   return { email: `client.${count}@house.test`, phone: `6123450${String(count).padStart(2, '0')}` };
 };
 
-/** Left at the counter, by somebody who is typed in. */
+/** Left at the counter, by a customer who is typed in. */
 async function left(contact: Partial<Contact>, customerId: number | null = null) {
   const given = await newDeposit(world);
   return deposit(services, { ...given, customerId, contact: { ...given.contact, ...contact } });
@@ -151,7 +151,7 @@ function withReads(given: CommandServices, before: (streamId: string) => Promise
   };
 }
 
-describe('whoever wants no messages', () => {
+describe('a customer without messages', () => {
   it.each([
     ['as it was', (email: string) => email],
     ['in capitals and blanks', (email: string) => ` ${email.toUpperCase()} `],
@@ -222,7 +222,7 @@ describe('whoever wants no messages', () => {
   });
 });
 
-describe('whoever ends messages', () => {
+describe('a customer who ends messages', () => {
   it('after one was planned does not get it', async () => {
     const { rmaId } = await left(fresh());
     expect(await written(rmaId, { planned: () => choose(rmaId, true) })).toBe('opted_out');

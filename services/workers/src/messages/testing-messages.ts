@@ -29,7 +29,7 @@ export async function messageConfig(mailUrl: string | undefined): Promise<Messag
   };
 }
 
-/** Services that follow the configuration of their own log, as a worker's do. */
+/** Services that follow the configuration of their log, as a worker's do. */
 export async function servicesWithRules(
   world: World,
   clock: Clock,

@@ -13,7 +13,7 @@ export interface NavSettings {
   readonly timeoutMs: number;
   /** How long after an attempt NAV may still come to make the document (docs/decisions/0065). */
   readonly windowMs: number;
-  /** Between writing the intent down and calling NAV; whoever is later does not call. */
+  /** Between writing the intent down and calling NAV; a later worker does not call. */
   readonly dispatchMs: number;
   /** Failures in a row before calls wait, and how long they wait. */
   readonly breakAfter: number;
@@ -31,7 +31,7 @@ export const NAV_TIMES = {
   recheckMs: 20_000,
 } as const;
 
-/** After so long nobody is working on an attempt any more: its worker has died. */
+/** After this time an attempt is abandoned: its worker has died. */
 export function attemptMs({ timeoutMs, dispatchMs }: NavSettings): number {
   return 2 * (timeoutMs + dispatchMs);
 }

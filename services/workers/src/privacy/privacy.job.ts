@@ -66,7 +66,7 @@ export const privacySlice: JobSlice = {
 
 /**
  * Also those that a hold or a piece in repair kept waiting: a finished job's key is known to the queue for an hour, so each
- * minute has a key of its own.
+ * minute has a separate key.
  */
 async function putBack({ db, clock }: CommandServices, queue: JobQueue): Promise<void> {
   const now = clock.now();

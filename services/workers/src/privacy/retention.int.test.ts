@@ -137,7 +137,7 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     expect(await namesOf('bruno')).toHaveLength(1);
   });
 
-  it('keeps whoever came again, was written to or bought something within the term, under any reference of theirs', async () => {
+  it('keeps customers who came again, were written to or bought something within the term, under any reference', async () => {
     const [again, written, quiet] = [
       await customer('again'),
       await customer('written'),
@@ -182,7 +182,7 @@ describe('a run of the schedule by a worker (product/privacy.md §7)', () => {
     ]);
   });
 
-  it('over the amount that goes without a question asks for nobody until an account approves it', async () => {
+  it('over the amount allowed unasked makes no request until an account approves it', async () => {
     schedule = { ...SCHEDULE, approval_over: 0 };
     await customer('emil');
     clock.advance(3 * YEAR_MS);
@@ -229,7 +229,7 @@ describe('between the request and the erasure (product/privacy.md §7)', () => {
     expect((await requests())[0]).toMatchObject({ stage: 'requested', customer_refs: [person.ref] });
   });
 
-  it('the schedule may be switched off: what nobody approved ends, what was approved goes on', async () => {
+  it('the schedule may be switched off: unapproved requests end, approved ones continue', async () => {
     const { requestId } = await requested('hans');
     schedule = { ...SCHEDULE, on: false };
     clock.advance(15 * DAY_MS);
@@ -280,7 +280,7 @@ describe('a large run (product/privacy.md §7)', () => {
     expect(rows).toEqual([{ requests: CUSTOMERS, customers: CUSTOMERS, streams: CUSTOMERS }]);
   }
 
-  it('is shared by two workers that begin it at once: nobody is asked for twice', async () => {
+  it('is shared by two workers that begin it at once: no person is requested twice', async () => {
     await writeCollected();
     await Promise.all([run(), run()]);
     expect(await runs()).toMatchObject([{ stage: 'done' }]);
@@ -296,7 +296,7 @@ describe('a large run (product/privacy.md §7)', () => {
     await expectAskedOnce();
   }, 180_000);
 
-  /** Runs in processes of their own, killed in their middle, until one gets through. Answers the kills. */
+  /** Runs in separate processes, killed halfway, until one completes. Returns the number of kills. */
   async function killRuns(most: number): Promise<number> {
     for (let kills = 0; kills < most; kills += 1) {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-retention-child.ts')], {

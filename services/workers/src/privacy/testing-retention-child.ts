@@ -5,7 +5,7 @@ import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { jobOf } from './testing-customers.ts';
 import { runRetention } from './retention.job.ts';
 
-// A process of its own for tests that kill it: goes on with the run of the retention schedule, a line for each step.
+// A separate process for tests that kill it: continues the run of the retention schedule, a line for each step.
 const { DATABASE: database = '', SCHEDULE: schedule = '', NOW: now = '' } = process.env;
 const retention: RetentionSchedule = JSON.parse(schedule);
 const world = await worldOn({ ...JSON.parse(database), drop: async () => undefined });

@@ -20,8 +20,8 @@ export class FeedUnavailable extends Error {
 export const FEED_BATCH = 20;
 
 /**
- * The items with these SKUs; what the feed does not know is left out. An item that is not shaped as agreed counts as
- * unknown to nobody: the whole answer is refused, since nothing says what else is wrong in it.
+ * The items with these SKUs; unknown SKUs are left out. One item of an unexpected shape makes
+ * the whole answer invalid, since the rest of it cannot be trusted.
  * @throws FeedUnavailable
  */
 export async function fetchItems(

@@ -22,7 +22,7 @@ const importWork = (importId: number): Work => ({
   key: `product-import-${importId}`,
 });
 
-/** Whenever somebody asks for master data, a worker fetches it (product/reference.md §5). */
+/** On request a worker fetches master data (product/reference.md §5). */
 const importReaction: Reaction = {
   name: 'product-imports',
   types: ['ProductImportRequested'],

@@ -76,7 +76,7 @@ async function post(
   return { outcome: outcomeOf(status), status, answer, askedMs: retryAfterMs(headersOf(response)) };
 }
 
-/** A name that nobody resolves must not outlast the attempt. */
+/** An unresolved name must not outlast the attempt. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

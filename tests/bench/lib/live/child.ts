@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** A process of the benchmark's own that carries out orders, several at a time. */
 export interface Child {
   readonly pid: number;
-  /** What it says by itself first, before it was asked for anything. */
+  /** Its first message, sent before any request. */
   readonly greeting: <T>() => Promise<T>;
   readonly ask: <T>(order: object) => Promise<T>;
   readonly end: () => void;

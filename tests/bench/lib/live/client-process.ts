@@ -2,7 +2,7 @@ import { serveOrders } from './child.ts';
 import { ClientScreen, Tally } from './client-screen.ts';
 import type { Opened, Order, ScreenSpec } from './messages.ts';
 
-// Some thousands of screens in a process of their own, so that what they cost is counted apart from the server's.
+// Some thousands of screens in a separate process, so that their cost is counted apart from the server's.
 const tally = new Tally();
 const screens: ClientScreen[] = [];
 /** Opened one after the other in so many lanes; in a storm all come at once. */

@@ -57,7 +57,7 @@ async function forget(erased: Erased): Promise<void> {
 const spreadMs = 500 + Math.random() * 2_000;
 let stopFollowing: () => void = () => undefined;
 
-/** Asks now, and again whenever somebody was erased, for as long as this sign-in lasts. */
+/** Asks now, and again after every erasure, until this sign-in ends. */
 function follow(): void {
   stopFollowing();
   const { queryKey } = erasuresQuery();
@@ -74,7 +74,7 @@ function follow(): void {
 const isDecided = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && error.status !== 429);
 
-/** Until the server has answered: without a connection nobody knows whether what is stored may still be shown. */
+/** Until the server has answered: without a connection it is unknown whether stored data may still be shown. */
 export async function checkErased(): Promise<void> {
   follow();
   followHistory();

@@ -28,7 +28,7 @@ export function forgetAddresses(): void {
   followHistory();
 }
 
-/** Begun at the start of a page whose window has forgotten somebody before. */
+/** Started with a page whose window has removed an erased person before. */
 export function followHistory(): void {
   const upTo = sessionStorage.getItem(FORGOTTEN_UP_TO);
   if (isFollowing || upTo === null) return;

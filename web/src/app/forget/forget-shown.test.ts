@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-describe('when somebody is erased', () => {
+describe('when a person is erased', () => {
   it.each([
     ['dashboard', 'waiting'],
     ['dashboard', 'board'],

@@ -29,8 +29,9 @@ const mayHoldCustomers = (queryKey: QueryKey): boolean =>
   !IMPERSONAL.some((begins) => begins.every((part, at) => queryKey[at] === part));
 
 /**
- * Lets go of what this page has read and what is typed on it about erased persons, in boxes, dialogs and addresses; what is shown is read again. Answers whether
- * the screen was about one of them, and so began again; a form for a deposit is, when the deposit was for one of them.
+ * Drops what this page has read and what is typed on it about erased persons, in boxes, dialogs and addresses;
+ * what is shown is read again. Answers whether the screen was about one of them, and so began again; a form for a
+ * deposit is, when the deposit was for one of them.
  */
 export function forgetShown(erased: Erased, deposit: boolean, { wasSearched }: ShownPersons): boolean {
   const wasShown = wasSearched || isShown(erased) || (deposit && location.pathname === '/createRma');

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('what lies on a device', () => {
-  it('of an erased piece goes, whoever wrote it, and of no other', async () => {
+  it('of an erased piece is removed, for every author, and of no other', async () => {
     expect(await forgetStored(piece7)).toEqual({ drafts: 1, remarks: 1, deposit: false });
     expect(localStorage.getItem(FINDINGS)).toBeNull();
     expect(await kept(OTHERS)).toEqual(draft());

@@ -30,15 +30,15 @@ const change = <T>(name: string, next: (value: T) => T | null): Promise<void> =>
 const namesOf = (prefix: string): readonly string[] =>
   Object.keys(localStorage).filter((name) => name.startsWith(`${prefix}.`));
 
-/** Products and the like name nobody. */
+/** Products and the like name no person. */
 const isGone = (erased: Erased, itemId: number | undefined): boolean =>
   itemId !== undefined && isErased(erased, 'items', itemId);
 
 const keyOf = (word: string): string => word.trim().toLowerCase();
 
 /**
- * Takes drafts and unsent remarks about the erased off this device, whoever wrote them. A deposit is theirs by the customer, or by an
- * address or phone of theirs.
+ * Removes drafts and unsent remarks about erased persons from this device, for every author. A deposit is theirs
+ * by the customer, or by an address or phone of theirs.
  */
 export async function forgetStored(
   erased: Erased,

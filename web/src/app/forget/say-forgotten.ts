@@ -7,7 +7,7 @@ interface ErasureNotice extends Forgotten {
   readonly wasShown: boolean;
 }
 
-/** Says what an erasure took away from whoever works here, and nothing where it took nothing. */
+/** Says what an erasure removed from the user's work, and nothing where it removed nothing. */
 export async function sayForgotten({ drafts, remarks, deposit, wasShown }: ErasureNotice): Promise<void> {
   if (!wasShown && drafts + remarks === 0 && !deposit) return;
   await i18next.loadNamespaces('forgotten');

@@ -4,7 +4,7 @@ import { useStaffFormat } from '../../lib/session/use-session.ts';
 
 type FreshWord = 'live' | 'connecting' | 'catchingUp' | 'stale' | 'offline';
 
-/** While a new connection is only being tried nothing is caught up yet: until something was heard it stays "no contact". */
+/** During a connection attempt the screen is not caught up: it shows "no contact" until a message arrives. */
 const TRYING_AFTER_S = 2;
 
 /** The one sentence about the connection, the same in the header and on a wall. */

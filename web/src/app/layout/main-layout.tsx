@@ -51,7 +51,7 @@ export function MainLayout() {
 /** The screen itself: on its way, drawn, or broken without taking the menu with it. */
 function Content() {
   const { pathname } = useLocation();
-  // Another worker begins with screens of their own: nothing half typed by the one before is left on them.
+  // Another worker begins with fresh screens, without unfinished input of the worker before.
   const { view, turn } = useSession();
   return (
     <ScreenBoundary key={`${view.worker?.id}.${turn}`} place={pathname}>
@@ -64,7 +64,7 @@ function Content() {
   );
 }
 
-/** On a wall dark is easier on the eyes; whoever chose light on that device gets light. */
+/** On a wall dark is easier on the eyes; a device set to light stays light. */
 function Kiosk() {
   return (
     <div className="kiosk" data-density="factory" data-theme={storedTheme() === 'light' ? 'light' : 'dark'}>

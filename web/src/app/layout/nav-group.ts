@@ -11,11 +11,11 @@ export interface NavItem {
   /** Holding one of these instead is enough too. */
   or?: readonly PermissionName[];
   icon: LucideIcon;
-  /** The other half of the app has a dashboard of its own (product/identity.md §5). */
+  /** The other kind of site has a separate dashboard (product/identity.md §5). */
   only?: UserType;
   /** A counter of the dashboard's, or the pieces standing at a stage. */
   count?: { stat: keyof DashboardStats } | { status: number } | { inbox: 'waivers' };
-  /** Something behind it does not agree, and somebody has to look. */
+  /** The screen behind it has a discrepancy that needs attention. */
   alert?: 'discrepancies';
 }
 

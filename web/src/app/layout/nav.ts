@@ -227,7 +227,7 @@ export interface NavViewer {
   userType: UserType;
   /** Where the person stands; undefined for administrators, who see every stage. */
   siteKind?: 'shop' | 'warehouse' | 'factory' | undefined;
-  /** Groups show without a permission of their own, as long as one of their screens may be opened. */
+  /** Groups show without a separate permission, as long as one of their screens may be opened. */
   allGroups?: boolean;
 }
 

@@ -2,8 +2,8 @@ let typed = '';
 let stop: (() => void) | undefined;
 
 /**
- * Collects what is typed while a window is still on its way, so that it reaches neither the field behind it nor nobody.
- * Escape gives the window up.
+ * Collects what is typed while a window is still on its way, so that it neither reaches the field behind it nor
+ * is lost. Escape gives the window up.
  */
 export function collectKeys(onEscape: () => void): void {
   if (stop !== undefined) return;

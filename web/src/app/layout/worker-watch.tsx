@@ -37,7 +37,7 @@ export function WorkerWatch() {
   );
 }
 
-/** Whoever is signed out without having asked for it is told why, and the next badge is awaited. */
+/** A worker who is signed out without a request is shown why, and the next badge is awaited. */
 function useTellEnd(): void {
   const { t } = useTranslation('worker');
   const { worker } = useSession().view;

@@ -5,7 +5,7 @@ import { ErrorState } from '@atelier/ui/feedback/states.tsx';
 
 const AGAIN_MS = 5000;
 
-/** A screen that was never opened here, and cannot be loaded now: it appears by itself when the connection is back. */
+/** A screen that was never opened here, and cannot be loaded now: it appears when the connection is back. */
 function NoConnectionPage() {
   const { t } = useTranslation('errors');
   const [isBusy, setBusy] = useState(false);

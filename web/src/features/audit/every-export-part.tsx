@@ -12,7 +12,7 @@ import { Older } from './older.tsx';
 import { useEveryExport } from './queries.ts';
 import './audit.css';
 
-/** Every file that anybody asked for, also those that are gone: what, who, when, and what became of it. */
+/** Every requested file, also removed ones: content, requester, time and outcome. */
 export function EveryExportPart() {
   const { t } = useTranslation('exports');
   const query = useEveryExport();

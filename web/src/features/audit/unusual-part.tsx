@@ -13,7 +13,7 @@ import { useMoments } from './use-moments.ts';
 import { usePlaceFilters } from './use-place-filters.ts';
 import './unusual.css';
 
-/** Pages that are read by themselves: the rules check up to 5,000 events for each. */
+/** Pages that are read automatically: the rules check up to 5,000 events for each. */
 const PAGES = 4;
 
 /** What is out of the ordinary, by the rule that names it, with how far each event is reviewed. */

@@ -45,7 +45,7 @@ export function usePlayer(
   return { isPlaying, speed, setSpeed, press };
 }
 
-/** Where a key has a meaning of its own. */
+/** Elements in which keys have another meaning. */
 const OWN_KEYS = 'input, select, textarea, button, a, [role="dialog"]';
 
 function useKeys(press: (key: ReplayKey) => void): void {

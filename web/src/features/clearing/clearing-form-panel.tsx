@@ -15,7 +15,7 @@ export interface ClearingFormPanelProps {
   isBusy: boolean;
 }
 
-/** Which pieces: the end date is the one thing nobody else can decide. */
+/** Which pieces: only the user can decide the end date. */
 export function ClearingFormPanel({ form, onPreview, isBusy }: ClearingFormPanelProps) {
   const { t } = useTranslation('clearing');
   return (

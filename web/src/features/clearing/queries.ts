@@ -11,7 +11,7 @@ const isMoving = ({ state }: ClearingRunView): boolean =>
 
 export const runsQuery = () => readQuery(['clearing', 'runs'], `${CLEARING}/runs`);
 
-/** The newest runs: told by the `jobs` topic, and read again while one is moving, for its progress. */
+/** The newest runs: notified by the `jobs` topic, and read again while one is moving, for its progress. */
 export const useRuns = () =>
   useLiveQuery(
     {

@@ -62,7 +62,7 @@ function Asked({ subject, state, change }: AskedProps) {
   const options = custodyQuery(subject, state.at, state.page);
   const asked = useQuery({ ...options, placeholderData: keepPreviousData });
   const view = asked.data?.data;
-  // The past does not change; the present shows by itself.
+  // The past does not change; the present updates live.
   useLiveRefresh(options.queryKey, state.at === null ? topicsOf(subject, view) : []);
   if (asked.isPending) return <Skeleton rows={8} height={44} />;
   if (asked.isError || view === undefined) return <Failed error={asked.error} onRetry={asked.refetch} />;

@@ -16,7 +16,7 @@ describe('the question in the address', () => {
 });
 
 describe('what is asked', () => {
-  it('is the own site for whoever stands somewhere, whatever the address says', () => {
+  it('is the account’s site where it has one, for every address', () => {
     expect(subjectOf(stateOf('site=5'), 20)).toEqual({ by: 'site', siteId: 20, kept: false });
     expect(subjectOf(stateOf('site=5&kept=1'), null)).toEqual({ by: 'site', siteId: 5, kept: true });
     expect(subjectOf(stateOf(''), null)).toBeNull();

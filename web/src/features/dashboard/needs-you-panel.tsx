@@ -31,7 +31,7 @@ function NextLink({ row }: { row: ItemView }) {
   );
 }
 
-/** How long ago somebody called or wrote: whoever was called this morning need not be called at noon. */
+/** Time since the last call or message: a customer called this morning need not be called at noon. */
 function Called({ at }: { at: string }) {
   const { t } = useTranslation('dashboard');
   const format = useStaffFormat();

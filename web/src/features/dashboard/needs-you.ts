@@ -10,7 +10,7 @@ import { screenNow } from '../../lib/time/screen-clock.ts';
 import { useAgeClock } from '../../shared/item/minute-clock.ts';
 import { byEntry, byUrgency } from '../../shared/item/urgency.ts';
 
-/** What a shop itself must act on: what is ready to ship, and whose customer is to be called and nobody has yet. */
+/** What a shop itself must act on: what is ready to ship, and whose customer is still to be called. */
 export const CALLING = ['ready_to_ship', 'to_call'] as const satisfies readonly Tile[];
 type Calling = (typeof CALLING)[number];
 

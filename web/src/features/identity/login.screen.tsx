@@ -112,7 +112,7 @@ function HeldStep({ held, ...on }: HeldStepProps) {
   return <EnrolForm held={held} {...on} />;
 }
 
-/** While nobody can sign in yet: how the operator of the server makes the first account. */
+/** While no account can sign in yet: how the operator of the server makes the first account. */
 function NoAccount() {
   const { t } = useTranslation('login');
   return (

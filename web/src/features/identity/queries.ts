@@ -11,7 +11,7 @@ export type { RoleView, SiteView, UserView };
 export type UserType = UserView['user_type'];
 
 export const PAGE_SIZE = 25;
-/** Who is signed in changes by itself: nobody tells it live. */
+/** Who is signed in changes without a live message. */
 const AGAIN_MS = 30_000;
 
 /** What the list shows. */
@@ -49,7 +49,7 @@ export const userQuery = (id: number) =>
       staleTime: 0,
       // Opened again, it is read again: what an earlier look left would be an old version to save upon.
       gcTime: 0,
-      // While somebody types, nothing may change beneath them.
+      // During typing, nothing may change beneath the user.
       refetchOnReconnect: false,
     },
   );

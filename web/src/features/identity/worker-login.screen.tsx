@@ -16,7 +16,7 @@ import './worker-login.css';
 
 /**
  * A worker signs in on top of the station's account, by badge or by work id and PIN (product/workforce.md §1); the worker's
- * permissions replace the account's. A badge is heard wherever the cursor stands.
+ * permissions replace the account's. A badge scan is received wherever the cursor is.
  */
 export function Screen() {
   const { t } = useTranslation('worker');

@@ -46,7 +46,7 @@ export function DocumentRow({ document, onOpen, onTouch }: DocumentRowProps) {
   );
 }
 
-/** What matters in this state: NAV's number, the reason of a person, or the last that was heard. */
+/** What matters in this state: NAV's number, the reason of a person, or the last response. */
 function Answer({ document }: { document: NavDocumentView }) {
   const { t } = useTranslation('nav');
   const { number } = useStaffFormat();

@@ -13,7 +13,7 @@ import { Banner } from '@atelier/ui/feedback/states.tsx';
 
 const TONES = { closed: 'good', open: 'error', 'half-open': 'warn', absent: 'warn' } as const;
 
-/** Whether NAV is reached. While it is not, documents wait; nothing is lost and nobody has to do anything. */
+/** Whether NAV is reached. While it is not, documents wait; nothing is lost and no action is needed. */
 function CircuitBanner({ circuit }: { circuit: NavCircuit }) {
   const { t } = useTranslation('nav');
   const format = useStaffFormat();

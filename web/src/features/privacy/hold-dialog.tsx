@@ -5,7 +5,7 @@ import type { PersonDialogProps } from './ask-dialog.tsx';
 import { CommandDialog } from '../../shared/form/command-dialog.tsx';
 import { PRIVACY } from './queries.ts';
 
-/** Places a legal hold: why, and the file number of whoever asks for it. */
+/** Places a legal hold: why, and the file number of its requester. */
 export function HoldDialog({ person, onDone, onClose }: PersonDialogProps) {
   const { t } = useTranslation(['privacy', 'common']);
   return (

@@ -78,7 +78,7 @@ function Who({ request }: { request: ErasureView }) {
   );
 }
 
-/** Whoever asked reads that another account decides, and may withdraw the request. */
+/** The requester reads that another account decides, and may withdraw the request. */
 function Actions({ request, onDecide }: RequestRowProps) {
   const { t } = useTranslation('privacy');
   const [mayAsk, mayDecide] = [usePermission(ASKS), usePermission(DECIDES)];

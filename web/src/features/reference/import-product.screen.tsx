@@ -19,7 +19,7 @@ import './import-product.css';
 
 const newestFirst = (a: ProductImportView, b: ProductImportView): number => b.id - a.id;
 
-/** Imports of products, the newest first; a worker's progress comes by itself. */
+/** Imports of products, the newest first; a worker's progress updates live. */
 function useProductImports() {
   const query = useQuery(productImportsQuery());
   useLiveRows({

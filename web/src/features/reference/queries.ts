@@ -81,12 +81,12 @@ export const subReasonQuery = (id: number) =>
       staleTime: 0,
       // Opened again, it is read again: what an earlier look left would be an old version to save upon.
       gcTime: 0,
-      // While somebody types, nothing may change beneath them.
+      // During typing, nothing may change beneath the user.
       refetchOnReconnect: false,
     },
   );
 
-/** Every reason, read again when somebody switches or saves one. */
+/** Every reason, read again when one is switched or saved. */
 export const useSystemReasons = () => useLiveQuery(systemReasonsQuery(), ['system']);
 export const useSubReasons = (reasonId: number) => useLiveQuery(subReasonsQuery(reasonId), ['system']);
 

@@ -35,7 +35,7 @@ interface Entry {
   readonly issue: ReferenceLineView['errors'][number] | undefined;
 }
 
-/** The chosen lines, each issue on a row of its own: rows are of one height, and none hides behind another. */
+/** The chosen lines, each issue on a separate row: rows are of one height, and none hides behind another. */
 export const entriesOf = ({ lines }: ReferenceReportView, filter: LineFilter): Entry[] =>
   lines
     .filter(({ action }) => filter === 'all' || action === filter)

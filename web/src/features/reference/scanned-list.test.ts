@@ -13,7 +13,7 @@ describe('the scanned list', () => {
     expect(blankLines(linesOf('\n'))).toEqual([1]);
   });
 
-  it('adds a scan as a line of its own, wherever the typing stopped', () => {
+  it('adds a scan as a separate line, wherever the typing stopped', () => {
     expect(withScan('', 'lu-1')).toBe('LU-1\n');
     expect(withScan('LU-1', ' lu-2 ')).toBe('LU-1\nLU-2\n');
     expect(withScan('LU-1\n', 'LU-2')).toBe('LU-1\nLU-2\n');

@@ -1,5 +1,5 @@
 import { capitalCode } from '@atelier/domain/contract/codes.ts';
-/** The list as it is typed, pasted or scanned, one SKU a line. The end of the last line is no line of its own. */
+/** The list as it is typed, pasted or scanned, one SKU a line. The end of the last line is not another line. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

@@ -20,7 +20,7 @@ const INBOUND: readonly number[] = [1, 3];
 
 /**
  * The packages whose pieces can be checked: something of them has been received here. What still has pieces to come
- * stands first, since somebody is at it.
+ * stands first, since work on it has begun.
  */
 export function arrivedOf(packages: readonly ShipmentView[]): readonly ShipmentView[] {
   const isOpen = (row: ShipmentView) => row.received_count < row.item_count;

@@ -23,7 +23,7 @@ const CreatedPanel = lazyPart(() => import('./create/created-panel.tsx'), 'Creat
 
 const LeftDrafts = lazyPart(() => import('./create/parts/left-drafts.tsx'), 'LeftDrafts');
 
-/** Only who comes from the client search has somebody named. */
+/** Only users who come from the client search have chosen a customer. */
 const NamedCustomer = lazyPart(() => import('./create/parts/named-customer.tsx'), 'NamedCustomer');
 
 /** The receiver comes after the customer's own fields: it loads while those are being read. */

@@ -37,7 +37,7 @@ export function wayOf(shipment: ShipmentView, ways: readonly PackingWay[]): Pack
 
 export const isOpen = ({ state }: ShipmentView): boolean => state === 'Draft' || state === 'Sealed';
 
-/** The package of a tracking number; its shipment is null while nobody has begun it. Without pieces the call only reads. */
+/** The package of a tracking number; its shipment is null before it is begun. Without pieces the call only reads. */
 export const packageQuery = (tracking: string) =>
   queryOptions({
     queryKey: ['shipping', 'package', tracking],

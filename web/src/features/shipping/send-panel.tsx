@@ -29,7 +29,7 @@ export interface PackageSendPanelProps {
   unresolved: Unresolved;
   isChecking: boolean;
   onSent: () => void;
-  /** Somebody was faster: the page reads it again. */
+  /** A concurrent change: the page reads it again. */
   onStale: () => void;
   onRenumbered: (tracking: string) => void;
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { outboundQuery } from '../../shared/queries/packages.ts';
 import { candidatesQuery, KINDS, packageQuery, type PackingKind, type PackingWay } from './queries.ts';
 
-/** What can be packed at this site; pieces come and go by themselves. */
+/** What can be packed at this site; updated live. */
 export function useCandidates(kind: PackingKind) {
   const { site } = useSession().view;
   const siteId = site?.id ?? 0;
@@ -27,7 +27,7 @@ export function useCandidates(kind: PackingKind) {
   return { query, rows: useRows('item', query.data?.ids) };
 }
 
-/** A package and the commands on its contents. Other windows' changes arrive by themselves. */
+/** A package and the commands on its contents. Other windows' changes arrive live. */
 export function usePacking(way: PackingWay, tracking: string, destination: number | null) {
   const client = useQueryClient();
   const { orderType } = KINDS[way];

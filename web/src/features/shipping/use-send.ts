@@ -23,7 +23,7 @@ export interface SendInput {
 export interface SendOptions {
   readonly kind: PackingKind;
   readonly tracking: string;
-  /** Of the package one looks at: what somebody changed meanwhile is not sent unseen. */
+  /** Of the package that is shown: an unseen change is never sent. */
   readonly version: number | undefined;
   readonly onSent: () => void;
   readonly onStale: () => void;

@@ -40,7 +40,7 @@ describe('why a package cannot be sent', () => {
     expect(whyNotSend(state({ view: view([unsigned]), hasSignature: true }))).toBeNull();
   });
 
-  it('lets go what nothing stops, once the check is done', () => {
+  it('sends what has no obstacle, once the check is done', () => {
     expect(whyNotSend(state({}))).toBeNull();
     expect(whyNotSend(state({ isChecking: true }))).toEqual({ kind: 'text', key: 'why.checking' });
   });

@@ -31,7 +31,7 @@ interface Typed {
 }
 
 const PATH = '/system/config';
-/** What the form says itself: a bad value at its field, and that somebody was faster. */
+/** What the form says itself: a bad value at its field, and a concurrent change. */
 const OWN_WORDS = [
   'out_of_range',
   'bad_schedule',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listChange } from './use-change-words.ts';
 
 describe('a changed list', () => {
-  it('is told as what came and what went', () => {
+  it('is described as what came and what went', () => {
     expect(listChange({ before: ['a', 'b'], after: ['b', 'c'] })).toEqual({
       isNew: false,
       added: ['c'],

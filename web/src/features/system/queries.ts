@@ -21,7 +21,7 @@ export type ConfigValue = SettingView['value'];
 
 export const configQuery = () => readQuery(['system', 'config'], '/system/config');
 
-/** The configuration, live: read again when somebody changes it, and at the moment a planned change takes hold. */
+/** The configuration, live: read again when it changes, and at the moment a planned change takes hold. */
 export function useConfig() {
   const { queryKey } = configQuery();
   useLiveRefresh(queryKey, ['system']);
@@ -101,7 +101,7 @@ export function rowsOf<What extends JobsRow['what']>(
   return rows.filter((row): row is RowOf<What> => row.what === what);
 }
 
-/** Failed before retrying before under way, then by queue: what asks for somebody stands first. */
+/** Failed before retrying before under way, then by queue: what needs attention is first. */
 const URGENCY = { failed: 0, retrying: 1, active: 2 } as const;
 
 export const byUrgency = (a: RowOf<'job'>, b: RowOf<'job'>): number =>

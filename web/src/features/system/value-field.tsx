@@ -27,7 +27,7 @@ const NO_WORDS: TranslatedText = { en: '', 'zh-CN': '', 'zh-TW': '', fr: '', es:
 
 type Props = ValueFieldProps & { texts: TranslatedText };
 
-/** A text in every language, each in a field of its own, written the way that language is. */
+/** A text in every language, each in a separate field, written the way that language is. */
 function TextsField({ setting, texts, onChange, error }: Props) {
   const missing = LANGUAGES.find(({ tag }) => texts[tag].trim() === '')?.tag ?? LANGUAGES.at(-1)?.tag;
   return LANGUAGES.map(({ tag, name, dir }) => (
@@ -153,7 +153,7 @@ function begun(mode: Schedule['mode']): Schedule {
   return mode === 'weekly' ? { mode, day: 1, at: '03:00' } : { mode };
 }
 
-/** When a job runs by itself: never, every so often, at a time of day, or on one day of the week. */
+/** When a job runs automatically: never, every so often, at a time of day, or on one day of the week. */
 function ScheduleField({ value, onChange, error }: ValueFieldProps) {
   const { t } = useTranslation('system');
   const plan = asSchedule(value) ?? begun('off');

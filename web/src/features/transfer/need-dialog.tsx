@@ -14,7 +14,7 @@ export interface NeedDialogProps {
   onClose: () => void;
 }
 
-/** Which factory has to do these pieces, and why: whoever packs reads both. */
+/** Which factory has to do these pieces, and why: the packer reads both. */
 export function NeedDialog({ ids, choice, need, onDone, onClose }: NeedDialogProps) {
   const { t } = useTranslation('transfer');
   const form = useForm({ defaultValues: { factory: String(choice.chosen ?? ''), reason: '' } });

@@ -19,7 +19,7 @@ export interface NeededPanelProps {
   commands: ReturnType<typeof useBasketCommands>;
 }
 
-/** The inbox: somebody found that another factory is needed, and why. */
+/** The inbox: pieces that need another factory, and why. */
 export function NeededPanel({ query, choice, commands }: NeededPanelProps) {
   const { t } = useTranslation('transfer');
   const { number } = useStaffFormat();

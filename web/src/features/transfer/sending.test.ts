@@ -28,7 +28,7 @@ describe('a transfer can be sent', () => {
     expect(whyNotSend(state)).toBe(why);
   });
 
-  it('leaves out what nobody wrote, and reads a comma as a point', () => {
+  it('leaves out what was not written, and reads a comma as a point', () => {
     expect(sendBody({ ...EMPTY_SENDING, tracking: ' TR-1 ' }, 30, null)).toEqual({
       tracking_number: 'TR-1',
       factory: 30,

@@ -12,7 +12,7 @@ import { basketQuery, candidatesQuery, neededQuery, packagesQuery, TRANSFER_FROM
 const FACTORY_TO_FACTORY = 3;
 const isTransfer = ({ order_type }: ShipmentView): boolean => order_type === FACTORY_TO_FACTORY;
 
-/** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes come by themselves. */
+/** What can go, what was asked for, what lies in the basket and what is on its way; other windows' changes arrive live. */
 export function useTransferLists() {
   const { site } = useSession().view;
   const siteId = site?.id ?? 0;

@@ -11,7 +11,7 @@ import { fetchPaperFile } from '../../shared/documents/fetch-paper.ts';
 import { printFile } from '../../shared/documents/print-file.ts';
 import type { WorkerView } from './queries.ts';
 
-/** Nobody leaves a barcode standing on a screen. */
+/** A barcode does not stay on the screen. */
 const SHOWN_MS = 30_000;
 
 /** The badge in full, for a moment, or on paper: each look is kept with the name of who looked. */

@@ -16,7 +16,7 @@ interface PresenceSectionProps {
   onReadAgain: () => void;
 }
 
-/** Whether the badge opens anything. Deleting deactivates: the history goes on naming whoever worked here. */
+/** Whether the badge opens anything. Deleting deactivates: the history keeps the name of the worker. */
 export function PresenceSection({ worker, onDone, onReadAgain }: PresenceSectionProps) {
   const { t } = useTranslation('workers');
   return (

@@ -10,7 +10,7 @@ import { command } from '../../lib/api/client.ts';
 export type { SiteView, WorkerRoleView, WorkerView };
 
 export const PAGE_SIZE = 25;
-/** Colleagues change workers too: nobody tells it live. */
+/** Colleagues change workers too, without a live message. */
 const AGAIN_MS = 20_000;
 
 /** What the list shows. */

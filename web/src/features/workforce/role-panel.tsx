@@ -16,7 +16,7 @@ import { toggled } from '../../shared/permissions/permission-groups.ts';
 import { DeleteRole } from './delete-role.tsx';
 import { WORKERS, noteRole, type WorkerRoleView } from './queries.ts';
 
-/** One role whole. What is chosen is chosen upon the version that was opened; a colleague's change is told, not overwritten. */
+/** One role whole. Choices apply to the version that was opened; a colleague's change is reported, not overwritten. */
 export function RolePanel({ role, onClose }: { role: WorkerRoleView; onClose: () => void }) {
   const [base, setBase] = useState(role);
   const client = useQueryClient();

@@ -54,7 +54,10 @@ function useWorkerForm({ base, sites }: Pick<WorkerFormProps, 'base' | 'sites'>)
   return { form, show, body, isScanned: scanned !== null && scanned === values.Barcode };
 }
 
-/** Who they are, what their badge is, where they work and as what. A scanned badge goes into its field by itself. */
+/**
+ * Who they are, what their badge is, where they work and as what. A scanned badge goes into its field
+ * automatically.
+ */
 export function WorkerForm({ base, roles, sites, onSaved, onReadAgain }: WorkerFormProps) {
   const { t } = useTranslation('workers');
   const { form, show, body, isScanned } = useWorkerForm({ base, sites });

@@ -75,7 +75,7 @@ export function changedBody(before: WorkerValues, after: WorkerValues): Record<s
   return { ...Object.fromEntries(changed), ...(after.isPinRemoved && after.Pin === '' && { Pin: '' }) };
 }
 
-/** Refusals of a rule name no field: whose it is they say by themselves. */
+/** Refusals of a rule name no field; this table gives it. */
 const FIELD_OF: Readonly<Record<string, WorkerField>> = {
   work_id_used: 'WorkerID',
   barcode_used: 'Barcode',

@@ -26,7 +26,7 @@ interface WorkerPanelProps {
 
 /**
  * One worker whole: the form, the badge, and whether it opens anything. Everything is done upon the version that is shown;
- * a colleague's change is refused, told, and read again when asked.
+ * after a colleague's change the action is refused with a notice, and the user can read again.
  */
 export function WorkerPanel({ worker, roles, sites, onClose }: WorkerPanelProps) {
   const { t } = useTranslation('workers');

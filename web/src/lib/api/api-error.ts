@@ -1,6 +1,6 @@
 import type { Envelope, FieldError } from '@atelier/contracts/contract/envelope.ts';
 
-/** Why a call gave nothing: the server said no, it took too long, it could not be reached, or the screen let go. */
+/** Why a call gave nothing: the server said no, it took too long, it could not be reached, or the screen cancelled. */
 export type ApiErrorKind = 'refused' | 'timeout' | 'network' | 'aborted';
 
 /** A call that did not succeed. `code` is the stable word a text is chosen by; `message` the server's own words. */
@@ -22,6 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether asking again may help and may be done by itself: nothing was decided yet. */
+/** Whether asking again may help and may be automatic: nothing was decided yet. */
 export const isUndecided = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network' || error.status === 503);

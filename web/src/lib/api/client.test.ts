@@ -175,7 +175,7 @@ describe('a time-out', () => {
     expect(seen[1]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
   });
 
-  it('is an error of its own when the repetition fails too, and for a reading at once', async () => {
+  it('is a separate error when the repetition fails too, and for a reading at once', async () => {
     answer = () => undefined;
     expect((await failureOf(command({ path: '/scan', body: {}, timeout: 300 }))).kind).toBe('timeout');
     expect(seen).toHaveLength(2);
@@ -183,7 +183,7 @@ describe('a time-out', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('is not a screen that let go', async () => {
+  it('is not a cancellation by the screen', async () => {
     answer = () => undefined;
     const stop = new AbortController();
     const asked = failureOf(read('/rma', {}, { signal: stop.signal }));

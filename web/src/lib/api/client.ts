@@ -101,7 +101,7 @@ export function withCredentials(headers: Headers): Headers {
   return headers;
 }
 
-/** What every failed call comes to: 499 ends the session, and the reason is thrown to whoever asked. */
+/** The end of every failed call: 499 ends the session, and the reason is thrown to the caller. */
 export function refusedCall(envelope: Partial<Envelope<unknown>> & { status: number }): ApiError {
   if (envelope.status === 499) hooks.onSessionEnded(envelope.message ?? '', envelope.code);
   return new ApiError('refused', envelope);

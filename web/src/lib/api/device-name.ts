@@ -17,6 +17,6 @@ const SYSTEMS = [
 const firstIn = (agent: string, known: readonly (readonly [string, string])[], otherwise: string): string =>
   known.find(([sign]) => agent.includes(sign))?.[1] ?? otherwise;
 
-/** `Chrome.Windows`: what somebody recognises of the device in front of them, and nothing finer. */
+/** `Chrome.Windows`: what a user recognises of the device, and nothing finer. */
 export const kindOfDevice = (userAgent: string): string =>
   `${firstIn(userAgent, BROWSERS, 'Browser')}.${firstIn(userAgent, SYSTEMS, 'Device')}`;

@@ -40,7 +40,7 @@ describe('what is said of a failed call', () => {
     expect(errorLine(refused(status))).toBe(title);
   });
 
-  it('a file that is not the recorded one is no conflict with somebody', () => {
+  it('a file that is not the recorded one is not a conflict with another account', () => {
     const title = refusals.file_altered;
     expect(errorWords(refused(409, '', 'file_altered'))).toEqual({ title, detail: undefined });
   });

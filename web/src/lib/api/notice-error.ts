@@ -10,7 +10,7 @@ export interface ErrorWords {
 /** The server's own words belong to these (product/calls.md §2). */
 const WITH_SERVER_WORDS = new Set([401, 403, 500]);
 
-/** The same in one line, for a screen that says below a sentence of its own why something could not be read. */
+/** The same in one line, for a screen that says below its sentence why something could not be read. */
 export function errorLine(error: unknown): string {
   const { title, detail } = errorWords(error);
   const isSaid =
@@ -23,7 +23,7 @@ export function errorLine(error: unknown): string {
 
 /** "Not found" alone would be taken for a piece that never was. */
 const ARCHIVED = 'archived_history';
-/** No conflict of two people: nobody can reload and try again. */
+/** Not a conflict of two accounts: reloading does not help. */
 const ALTERED = 'file_altered';
 
 const HTTP_TITLES: Record<number, string> = {
@@ -58,7 +58,7 @@ export function errorWords(error: unknown): ErrorWords {
   return { title, detail: detail === title ? undefined : detail };
 }
 
-/** Tells a failed call. 499 has its own notice with the sign-out; a call the screen let go of needs none. */
+/** Shows a failed call. 499 has a notice with the sign-out; a cancelled call needs none. */
 export function noticeError(error: unknown): void {
   if (error instanceof ApiError && (error.status === 499 || error.kind === 'aborted')) return;
   const { title, detail } = errorWords(error);

@@ -26,7 +26,7 @@ export interface CommandOptions<Input, Data> extends Omit<
  * A command as a mutation. The idempotency key belongs to the intention: while its outcome is unknown (time-out, lost
  * connection, any 5xx, also a proxy's) pressing again repeats the same key, so one press too many is never one effect too
  * many. The version that was seen is no part of it: the command's own effect may have raised it.
- * Errors are told in the user's language unless the screen keeps them to itself with `quiet`.
+ * Errors are shown in the user's language unless the screen sets `quiet`.
  */
 export function useCommand<P extends PathOf<M>, Input = void, M extends Method = 'POST'>(
   request: (input: Input) => Omit<CommandRequest<M, P>, 'idempotencyKey'>,

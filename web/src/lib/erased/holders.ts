@@ -17,7 +17,7 @@ export const isErased = (
 type Holder = (erased: Erased) => void;
 const holders = new Set<Holder>();
 
-/** Calls whoever holds something of persons in memory for as long as the page lives, so that it lets go of it. */
+/** Registers a holder of personal data in memory, which must drop it after an erasure. */
 export const onErased = (holder: Holder): void => void holders.add(holder);
 
 export function sayErased(erased: Erased): void {

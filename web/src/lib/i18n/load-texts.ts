@@ -8,7 +8,7 @@ interface TextsOfLanguage {
 
 /**
  * The texts lie in the domain, since what is printed and what is exported is written by the servers from the same files. What
- * every screen needs is one chunk a language, and each other slice a chunk of its own; a reader needs their addresses in one
+ * every screen needs is one chunk a language, and each other slice a separate chunk; a reader needs their addresses in one
  * language alone.
  */
 const languages: Readonly<Record<Language, () => Promise<TextsOfLanguage>>> = {

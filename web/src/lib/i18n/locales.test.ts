@@ -99,7 +99,7 @@ describe('the names of the stages', () => {
 });
 
 describe('every refusal of the server', () => {
-  // These two are told by the status of the answer, not by their code.
+  // These two get their text from the status of the response, not from their code.
   const byStatus = new Set(['not_found']);
   it.each(languages)('has its sentence in %s', (language) => {
     const texts = textsOf(language, 'refusals');

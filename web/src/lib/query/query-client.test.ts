@@ -16,7 +16,7 @@ const failing = (kind: 'timeout' | 'network') =>
 describe('a reading that fails', () => {
   beforeEach(() => notify.mockClear());
 
-  it('is told when it took too long', async () => {
+  it('is reported when it took too long', async () => {
     await expect(failing('timeout')).rejects.toThrow(ApiError);
     expect(notify).toHaveBeenCalledTimes(1);
   });

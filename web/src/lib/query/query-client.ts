@@ -7,7 +7,8 @@ import { noticeError } from '../api/notice-error.ts';
  * more when nothing was decided; a refusal is never repeated.
  */
 export const queryClient = new QueryClient({
-  // A reading that took too long is told (product/calls.md §4), also where its screen still shows what was there before.
+  // A reading that took too long is reported (product/calls.md §4), also where its screen still shows what was
+  // there before.
   queryCache: new QueryCache({ onError: (error) => isTimeout(error) && noticeError(error) }),
   defaultOptions: {
     queries: {

@@ -77,7 +77,7 @@ describe('499', () => {
     expect(went[1]).toMatch(/^\/login\?backups=true/);
   });
 
-  it('leaves alone whoever has signed in again before the half second is over', async () => {
+  it('does not sign out an account that has signed in again before the half second is over', async () => {
     sessionEnded('');
     await beginSession({ ...login, token: 'next' }, 'old');
     await vi.advanceTimersByTimeAsync(2000);
@@ -85,7 +85,7 @@ describe('499', () => {
     expect(went).toEqual([]);
   });
 
-  it('is no news to whoever is logging out by hand', async () => {
+  it('shows no notice during a logout by hand', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
     const out = logOut();
     sessionEnded('');

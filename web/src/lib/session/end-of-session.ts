@@ -37,10 +37,10 @@ function forgetSession(wanted?: string): string {
   return leaving;
 }
 
-/** A session is being left: whatever else reports its end meanwhile is no news. */
+/** A session is ending: later reports of its end are ignored. */
 let ending = false;
 
-/** Log out by hand. The server is told but not waited for longer than a moment: the screen is left in any case. */
+/** Log out by hand. The server is notified, with a short timeout: the screen is left in any case. */
 export async function logOut(): Promise<void> {
   ending = true;
   const told = call({ path: '/auth/logout', timeout: 3000 }).then(
@@ -56,7 +56,7 @@ export async function logOut(): Promise<void> {
   if (provider) location.assign(provider);
 }
 
-/** The server's own words for it (product/identity.md §4); saying them twice helps nobody. */
+/** The server's own words for it (product/identity.md §4); they are shown once. */
 const SPECIFIED = 'Token Expire Please login Again';
 
 /** Beside the fixed sentence: why, where the server says more than that the session ended. */
@@ -85,7 +85,7 @@ export function sessionEnded(message: string, code?: string | number): void {
   setTimeout(
     () => {
       ending = false;
-      // Whoever has signed in again meanwhile is not signed out for what became of the session before.
+      // An account that has signed in again meanwhile is not signed out for its earlier session.
       if (currentSession()?.token) return;
       // Where it leads instead is what the sign-in comes back to, too.
       const login = forgetSession(back ?? wanted);

@@ -1,7 +1,7 @@
 import { past } from '../time/past.ts';
 import type { StoredSession } from './session-store.ts';
 
-/** Screens that read. All other permissions are about doing something, which nobody can in the past. */
+/** Screens that read. All other permissions are for changes, which are impossible in the past. */
 const READERS: ReadonlySet<string> = new Set([
   'view home page',
   'view sidebar group rma',

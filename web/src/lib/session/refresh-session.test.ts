@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('who works here now', () => {
-  it('takes everything that was read along when it is somebody else', () => {
+  it('drops everything that was read when it is another account', () => {
     adoptView(view({ worker: { id: 8, WorkerID: 'W8', WorkerName: 'Lin' } }));
     expect(currentSession()?.view.worker?.WorkerName).toBe('Lin');
     expect(queryClient.getQueryData(['what', 'was', 'read'])).toBeUndefined();
@@ -61,7 +61,7 @@ describe('reading the session again', () => {
     expect(currentSession()?.view.allPermission).toEqual(['repair process']);
   });
 
-  it('gives nothing to whoever has signed in meanwhile', async () => {
+  it('gives nothing to an account that has signed in meanwhile', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn<typeof fetch>().mockImplementation(async () => {

@@ -3,7 +3,7 @@ import { type StoredSession, adoptSession, currentSession, endSession } from './
 /**
  * The session lives in one window's session storage. A row opened in a new tab would ask for the password again, so a
  * window without a session asks its siblings on this device; and a sign-out in one signs all of them out.
- * The sign-in page itself never asks: who opens it wants to sign in, perhaps as somebody else.
+ * The sign-in page itself never asks: who opens it wants to sign in, perhaps with another account.
  */
 type Message =
   | { type: 'ask' }
@@ -18,7 +18,7 @@ export function listenToSiblings(): void {
     const session = currentSession();
     if (event.data.type === 'ask' && session)
       channel.postMessage({ type: 'answer', session } satisfies Message);
-    // The guard leads whoever has no session to the sign-in.
+    // The guard redirects a user without a session to the sign-in.
     if (event.data.type === 'ended' && session?.token === event.data.token) endSession();
   });
 }

@@ -71,7 +71,7 @@ export function updateSession(view: SessionView): void {
   say();
 }
 
-/** Begins the screen again: what it showed or held belonged to somebody who was erased. */
+/** Reloads the screen: what it showed or held belonged to an erased person. */
 export function beginScreenAnew(): void {
   if (current) current = { ...current, turn: (current.turn ?? 0) + 1 };
   say();

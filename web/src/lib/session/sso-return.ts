@@ -1,4 +1,4 @@
-/** What somebody wanted to see before they were sent to the identity provider; no secret, and only this window's. */
+/** The page a user opened before the redirect to the identity provider; no secret, and only this window's. */
 const WANTED = 'atelier.sso-wanted';
 
 export function keepWanted(path: string | null): void {

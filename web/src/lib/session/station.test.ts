@@ -79,7 +79,7 @@ describe('the next badge', () => {
   });
 });
 
-it('an idle end is nobody’s when nobody works here', () => {
+it('an idle end has no effect without a worker', () => {
   adoptSession({ token: 't', login_type: 'old', view: nobody });
   const fetch = vi.fn<typeof globalThis.fetch>();
   vi.stubGlobal('fetch', fetch);

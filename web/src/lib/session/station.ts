@@ -21,7 +21,7 @@ export function takeWorkerEnd(): WorkerEnd {
 }
 
 /**
- * Ends the worker's sign-in because somebody asked for it; the station stays. Rights leave this screen first: what it
+ * Ends the worker's sign-in on request; the station stays. Rights leave this screen first: what it
  * would read meanwhile the server refuses. Where the server was not reached, it says who works here.
  */
 export async function signWorkerOut(): Promise<void> {
@@ -35,7 +35,10 @@ export async function signWorkerOut(): Promise<void> {
   }
 }
 
-/** Nobody has worked here for too long: rights leave this screen at once, whether or not the server can be reached. */
+/**
+ * The station was idle for too long: rights are removed from this screen at once, whether or not the server
+ * can be reached.
+ */
 export function endIdleWorker(): void {
   if (leaveBench('idle')) void sendSignOut().catch(() => undefined);
 }
@@ -51,7 +54,7 @@ function sendSignOut(): Promise<{ data: SessionView }> {
   return sent;
 }
 
-/** Takes the worker's rights from this screen. False when nobody works here. */
+/** Removes the worker's rights from this screen. False without a worker. */
 function leaveBench(why: WorkerEnd): boolean {
   const view = currentSession()?.view;
   if (!view?.worker) return false;

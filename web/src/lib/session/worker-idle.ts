@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export const WORKER_IDLE_MS = 10 * 60_000;
 /** The last minute is counted down where everybody sees it. */
 export const WARN_MS = 60_000;
-/** How often the server hears that somebody works here without calling anything. */
+/** How often the server is notified of work here that makes no calls. */
 const TELL_MS = 120_000;
 
 const KEY = 'atelier.worker-active';
@@ -25,12 +25,12 @@ const lastSign = (): number => Number(sharedSign() ?? 0);
 const sharedSign = (): string | null => localStorage.getItem(KEY);
 
 export interface IdleOptions {
-  /** Somebody works here, though nothing was asked of the server for a while. */
+  /** A worker is active, though no call was made for a while. */
   readonly onTell: () => void;
   readonly onIdle: () => void;
 }
 
-/** Counts how long nobody has touched this station. Answers the milliseconds left. */
+/** Measures how long this station is idle. Returns the milliseconds left. */
 export function useWorkerIdle(workerId: number | null, { onTell, onIdle }: IdleOptions): number {
   const [left, setLeft] = useState(WORKER_IDLE_MS);
   useEffect(() => {

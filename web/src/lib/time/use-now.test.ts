@@ -27,7 +27,7 @@ describe('a moment the server named', () => {
     expect(flip).toHaveBeenCalledTimes(1);
   });
 
-  it('can be let go of', async () => {
+  it('can be stopped', async () => {
     const flip = vi.fn<() => void>();
     atMoment('2026-11-20T10:01:00Z', flip)();
     await vi.advanceTimersByTimeAsync(120_000);

@@ -23,7 +23,7 @@ export const cameraErrorOf = (error: unknown): CameraError =>
 export interface Camera {
   video: RefObject<HTMLVideoElement | null>;
   state: 'starting' | 'running' | CameraError;
-  /** Undefined where the device has no light of its own. */
+  /** Undefined where the device has no light. */
   torch: { isOn: boolean; toggle: () => void } | undefined;
 }
 

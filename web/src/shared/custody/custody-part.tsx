@@ -36,7 +36,7 @@ export function CustodyPart({ itemId }: CustodyPartProps) {
   );
 }
 
-/** The chain goes on, or came from, another number: whoever reads it can follow. */
+/** The chain goes on, or came from, another number: the reader can follow. */
 export function LinkedPieces({ from, to }: { from: number | null; to: number | null }) {
   const { t } = useTranslation('custody');
   if (from === null && to === null) return null;

@@ -8,7 +8,7 @@ export type CustodySubject =
 
 export const CUSTODY_PAGE = 50;
 
-/** `GET /custody`: a page of whoever holds it, or of what it holds. */
+/** `GET /custody`: a page of its holder, or of what it holds. */
 export const custodyQuery = (subject: CustodySubject, at: string | null, page = 1) => {
   const asked = { ...paramsOf(subject), ...(at === null ? {} : { at }), page, page_size: CUSTODY_PAGE };
   return readQuery(['custody', asked], '/custody', asked, { timeout: 'general' });

@@ -67,7 +67,7 @@ interface BornDialogProps {
   onClose: () => void;
 }
 
-/** The repair that began: whoever rejected goes on with it. */
+/** The repair that began: the user who rejected continues with it. */
 function BornDialog({ rmaId, born, onClose }: BornDialogProps) {
   const { t } = useTranslation(['rma', 'common']);
   return (

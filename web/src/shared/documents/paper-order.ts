@@ -64,7 +64,7 @@ export function paperCall(
   return { method: 'POST', path: '/rma/label', body: { ...what, size, copies, ...sheet, ...look } };
 }
 
-/** Never anybody's name: the kind of paper, and the package's number. */
+/** Never a person's name: the kind of paper, and the package's number. */
 export function paperFileName(subject: PaperSubject, { paper }: Pick<PaperChoice, 'paper'>): string {
   if (subject.kind === 'items') return 'labels.pdf';
   if (isForClient(subject)) return `${subject.kind}.pdf`;

@@ -1,7 +1,7 @@
 let frame: HTMLIFrameElement | null = null;
 
 /**
- * Opens the browser's print window for a PDF: out of a frame nobody sees, or in a page of its own where the browser
+ * Opens the browser's print window for a PDF: out of an invisible frame, or in a separate page where the browser
  * shows no PDF inside another page. The file stays until the next one is printed; the print window needs it.
  */
 export function printFile(file: Blob): void {

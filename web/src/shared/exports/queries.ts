@@ -13,7 +13,7 @@ function isMoving(id: number): boolean {
   const state = heldRow('export', id)?.state;
   return state === 'queued' || state === 'running';
 }
-/** A net beneath the live connection, for a reading that came back later than the news. */
+/** A net beneath the live connection, for a reading that returned later than the live change. */
 const AGAIN_MS = 5_000;
 
 /** My exports, the newest first, each with its progress as it comes along. */
@@ -59,7 +59,7 @@ interface LogAsked {
   readonly to?: string;
 }
 
-/** Stops a file that nobody wants any more. */
+/** Cancels a file that is no longer wanted. */
 export function useCancelExport() {
   return useCommand((id: number) => ({ path: `/export/${id}/cancel` }), {
     invalidates: [exportsQuery().queryKey],

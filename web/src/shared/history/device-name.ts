@@ -3,7 +3,7 @@ const SHOWN_ALONE = 6;
 /** Of a device that tells nothing of itself: 16 random bytes or a UUID. */
 const RANDOM = /^[\da-f-]{12,}$/i;
 
-/** `Chrome, Windows · 3f9c` of `Chrome.Windows.…3f9c`; a name that somebody gave, whole; of a random one its end, which tells two apart. */
+/** `Chrome, Windows · 3f9c` of `Chrome.Windows.…3f9c`; a given name, whole; of a random one its end, which tells two apart. */
 export function deviceName(device: string): string {
   const [browser, system, key] = device.split('.');
   if (browser === undefined || system === undefined || key === undefined)

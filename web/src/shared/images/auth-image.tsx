@@ -42,17 +42,20 @@ function useImage(id: string): Shown | undefined {
   return loaded?.id === id ? loaded : undefined;
 }
 
-/** A kept picture. It is fetched with the bearer header, so that no address of a customer's photograph works by itself. */
+/**
+ * A kept picture. It is fetched with the bearer header, so that the address of a customer's photograph does
+ * not work alone.
+ */
 export function AuthImage({ id, alt, className }: AuthImageProps) {
   const shown = useImage(id);
-  // A picture inside a button that names it says nothing more by itself.
+  // A picture inside a button that names it adds nothing alone.
   const named = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
   if (shown === undefined) return <span className="img-waiting" aria-busy="true" {...named} />;
   if ('why' in shown) return <NoImage alt={alt} why={shown.why} />;
   return <img src={shown.url} alt={alt} className={className} data-image={id} />;
 }
 
-/** In the place of a picture. That it is another one than was recorded is written out: somebody has to look into it. */
+/** In the place of a picture. That it is another one than was recorded is written out: it needs attention. */
 function NoImage({ alt, why }: { alt: string; why: 'missing' | 'altered' }) {
   const { t } = useTranslation('image');
   const Icon = why === 'altered' ? ShieldAlert : ImageOff;

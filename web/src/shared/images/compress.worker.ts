@@ -29,7 +29,7 @@ async function compress(file: Blob, limits: ImageLimits): Promise<Blob | null> {
   }
 }
 
-/** What the browser can open it opens, turned as the camera was held; HEIC elsewhere takes a decoder of its own. */
+/** What the browser can open it opens, turned as the camera was held; HEIC elsewhere needs a separate decoder. */
 async function decode(file: Blob): Promise<ImageBitmap | OffscreenCanvas> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -53,7 +53,7 @@ export function GalleryPartBody({ itemId, mayRelease }: { itemId: number; mayRel
 interface ReleaseButtonProps {
   itemId: number;
   image: ItemImageView;
-  /** Its caption, for whoever does not see which picture the button stands under. */
+  /** Its caption, for a user who does not see which picture the button stands under. */
   name: string;
 }
 

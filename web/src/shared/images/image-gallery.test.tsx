@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a kept picture', () => {
-  it('is fetched once, shown, and its bytes are let go of with it', async () => {
+  it('is fetched once, shown, and its bytes are released with it', async () => {
     const shown = render(<AuthImage id="abc" alt="ring" />);
     await waitFor(() => expect(shown.container.querySelector('img')?.src).toMatch(/^blob:/));
     expect(fetched).toEqual(['/api/image/abc']);
@@ -42,7 +42,7 @@ describe('a kept picture', () => {
     expect(living.size).toBe(0);
   });
 
-  it('lets go of one picture when it shows another', async () => {
+  it('releases one picture when it shows another', async () => {
     const shown = render(<AuthImage id="one" alt="" />);
     await waitFor(() => expect(living.size).toBe(1));
     shown.rerender(<AuthImage id="two" alt="" />);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '@atelier/ui/controls/button.tsx';
 import type { PendingPicture } from './use-pictures.ts';
 
-/** What the reader is told of a failure; anything else is "could not be sent". */
+/** The failures that the reader sees by name; anything else is "could not be sent". */
 const KNOWN = new Set([
   'image_unreadable',
   'image_too_large',

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current(): number {
-  // Nobody ticks while nobody listens: a reader then sets the clock, in steps as well, so that two reads agree.
+  // The clock does not tick without listeners: a reader then sets it, in steps as well, so that two reads agree.
   if (timer === undefined && Math.abs(screenNow() - now) > STEP_MS) now = screenNow();
   return now;
 }

@@ -48,12 +48,12 @@ export function StageCell({ status, bar = true }: { status: number; bar?: boolea
   );
 }
 
-/** How long a piece has stood where it stands, by shape and colour; it flips by itself at the moment it falls due. */
+/** How long a piece has stood where it stands, by shape and colour; it changes at the moment it falls due. */
 export function AgeCell({ item, testId }: { item: Aged & { rma_status_id?: number }; testId?: string }) {
   const { t } = useTranslation('piece');
   const format = useStaffFormat();
   useAgeClock();
-  // What is taken, closed or cancelled waits for nobody: the day it ended, without a badge.
+  // A collected, closed or cancelled piece waits for no one: the day it ended, without a badge.
   if (item.rma_status_id !== undefined && phaseOf(item.rma_status_id) === 'done')
     return <span className="small faint num">{format.date(item.status_entered_at)}</span>;
   const now = screenNow();

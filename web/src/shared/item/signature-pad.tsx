@@ -14,7 +14,7 @@ export interface SignaturePadProps {
   error?: string | undefined;
 }
 
-/** A pad to sign on with finger, pen or mouse; whoever cannot draw types the name instead. */
+/** A pad to sign on with finger, pen or mouse; a person who cannot draw types the name instead. */
 export function SignaturePad({ label, onChange, error }: SignaturePadProps) {
   const { t } = useTranslation('piece');
   const [isTyped, setTyped] = useState(false);

@@ -16,7 +16,7 @@ const square = (frequency: number, at: number, lasts: number): Note => ({
   wave: 'square',
 });
 
-/** A tone of its own for each verdict: rising is good, repeated is a repeat, low and rough is a stop. */
+/** A separate tone for each verdict: rising is good, repeated is a repeat, low and rough is a stop. */
 const MELODIES: Record<ScreenVerdict, readonly Note[]> = {
   pending: [],
   accepted: [sine(880, 0, 0.07), sine(1318, 0.07, 0.11)],

@@ -85,7 +85,7 @@ export function toggled(
   return withSidebarGroups(next);
 }
 
-/** Without the openers of groups, which are no choice of their own. */
+/** Without the openers of groups, which are not separate choices. */
 export const benchesOf = (chosen: readonly string[]): readonly string[] =>
   chosen.filter((name) => !OPENERS.some((opener) => opener === name));
 

@@ -35,7 +35,7 @@ function Lists() {
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
 
-it('takes packages from the news, each into its list and out of it, without reading a list again', async () => {
+it('takes packages from live changes, each into its list and out of it, without reading a list again', async () => {
   let readings = 0;
   opened = await openScreen(<Lists />, (path, query) => {
     if (path !== '/packages') return undefined;

@@ -17,7 +17,7 @@ export const inboundQuery = () =>
     page_size: INBOUND_SHOWN,
   });
 
-/** What this site has begun or sent and nobody has received yet, the newest first. */
+/** What this site has begun or sent and is not yet received, newest first. */
 export const outboundQuery = () =>
   rowsQuery('shipment', ['shipping', 'packages', 'outbound'], '/packages', {
     direction: 'outbound',
@@ -59,7 +59,7 @@ export function useInbound(isWanted = true): Packages {
   return usePackages({ ...inboundQuery(), enabled: isWanted }, (row) => isInboundOf(siteId, row));
 }
 
-/** The packages of this site that nobody has received yet. */
+/** The packages of this site that are not yet received. */
 export function useOutbound(): Packages {
   const siteId = useSession().view.site?.id;
   return usePackages(outboundQuery(), (row) => isOutboundOf(siteId, row));

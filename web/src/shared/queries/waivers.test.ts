@@ -8,7 +8,7 @@ const change = (id: number, version: number, waived_fee: number) =>
   ({ rows: [{ kind: 'item', id, version, waived_fee }] }) as unknown as Parameters<typeof judgeWaivers>[1];
 
 describe('the inbox of waived fees', () => {
-  it.each([10, 11])('lets go of what was decided (%i)', (code) => {
+  it.each([10, 11])('drops what was decided (%i)', (code) => {
     const { over, isMore } = judgeWaivers(cached, change(1, 2, code));
     expect([[...over], isMore]).toEqual([[1], false]);
     expect(withoutDecided(cached, over)).toMatchObject({ data: [{ item: { id: 2 } }], total: 1 });
@@ -19,7 +19,7 @@ describe('the inbox of waived fees', () => {
     expect(judgeWaivers(cached, change(2, 2, 1)).isMore).toBe(true);
   });
 
-  it('is left as it is by older news and by pieces without a request', () => {
+  it('is left as it is by older changes and by pieces without a request', () => {
     const none = { over: new Set(), isMore: false };
     expect(judgeWaivers(cached, change(1, 1, 11))).toEqual(none);
     expect(judgeWaivers(cached, change(9, 5, 0))).toEqual(none);

@@ -10,7 +10,7 @@ import { readQuery } from '../../lib/api/read-query.ts';
 let held: Policy = DEFAULT_POLICY;
 const listeners = new Set<() => void>();
 
-/** What holds as far as this screen knows; the initial values until the server has told. */
+/** What holds as far as this screen knows; the initial values until the server's are read. */
 export const currentRules = (): Policy => held;
 
 function subscribe(listener: () => void): () => void {
@@ -55,7 +55,10 @@ const OFFERED_REASONS = ['reference', 'reasons'];
 
 const rulesQuery = () => readQuery(['system', 'rules'], '/system/rules', {}, { staleTime: 300_000 });
 
-/** Keeps the rules in step while somebody is signed in: told of a change, and again when a planned one takes hold. */
+/**
+ * Keeps the rules in step while an account is signed in: read after a change, and again when a planned one
+ * takes hold.
+ */
 export function useKeepRules(): void {
   const client = useQueryClient();
   const { queryKey } = rulesQuery();
@@ -69,7 +72,7 @@ export function useKeepRules(): void {
     if (data === undefined) return;
     const isNews = data.data.version !== held.version && held !== DEFAULT_POLICY;
     setRules(data.data);
-    // What is due when, and how long something can be undone, was told by the rules before.
+    // What is due when, and how long something can be undone, came from the rules before.
     if (isNews) void client.invalidateQueries({ predicate: ({ queryKey: key }) => key[0] !== 'system' });
   }, [data, client]);
 }

@@ -14,7 +14,7 @@ const SHAPES = { ok: Check, duplicate: RotateCcw, error: X, waiting: CloudOff, i
 export function ScanStrip({ note }: { note: StripNote }) {
   const Shape = SHAPES[note.tone];
   const strip = useRef<HTMLParagraphElement>(null);
-  // Whoever scans further down a long list must see what each scan did.
+  // A user who scans further down a long list must see what each scan did.
   useEffect(() => {
     if (note.tone !== 'idle') strip.current?.scrollIntoView({ block: 'nearest' });
   }, [note]);

@@ -135,7 +135,7 @@ describe('a scanning list', () => {
     expect(list.lines.every(({ isSaved }) => isSaved)).toBe(true);
   });
 
-  it('lets go what left to where nobody here reads, and takes in whoever comes to the stage', async () => {
+  it('drops pieces that left to a topic not read here, and adds pieces that reach the stage', async () => {
     const say = await openBench([item(1), item(2)]);
     await say(Status.RepairProcess, [item(3)], [{ id: 2, version: 6 }]);
     await say(STAGE, [item(9, { rma_status_id: STAGE })]);

@@ -69,7 +69,7 @@ export interface PiecesPanelProps {
   query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'refetch'>;
 }
 
-/** Every piece at hand, unscanned first; each changes by itself when somebody scans it, here or elsewhere. */
+/** Every piece at hand, unscanned first; each updates when it is scanned, here or elsewhere. */
 export function PiecesPanel(props: PiecesPanelProps) {
   const { t } = useTranslation('repair');
   const { lines, query } = props;

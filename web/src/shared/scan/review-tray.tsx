@@ -12,7 +12,7 @@ export interface ReviewTrayProps {
   onSeen: (key: string) => void;
 }
 
-/** Scans made offline that the server answered otherwise: nobody saw the verdict, so it waits here until someone has. */
+/** Scans made offline that the server answered otherwise: the verdict was not seen, so it waits here until it is. */
 export function ReviewTray({ conflicts, onSeen }: ReviewTrayProps) {
   const { t } = useTranslation('repair');
   if (conflicts.length === 0) return null;

@@ -3,7 +3,7 @@ import { draftOf, findingsBodyOf, withLockedCause, type FindingsDraft } from './
 import type { ScanLine } from './scan-lines.ts';
 import { useItemDrafts } from './use-item-drafts.ts';
 
-/** What was found of each piece and is not saved yet; a piece nobody chose for shows its stored values. */
+/** What was found of each piece and is not saved yet; a piece without a choice shows its stored values. */
 export function useFindings(target: number, lines: readonly ScanLine[]) {
   const drafts = useItemDrafts<FindingsDraft>(`findings.${target}`, lines);
   const keptFor = ({ item, isSaved }: ScanLine) => (isSaved ? undefined : drafts.of(item.id));

@@ -63,7 +63,7 @@ export async function readAllPages(
   return [...rows.values()];
 }
 
-/** The list at hand: of a package, or of everything that waits for this stage. Lines change by themselves. */
+/** The list at hand: of a package, or of everything that waits for this stage. Lines update live. */
 export function useScanItems(stage: Stage, tracking: string | null) {
   const client = useQueryClient();
   const siteId = useSession().view.site?.id;
@@ -125,7 +125,7 @@ function useLiveScan({ queryKey, topics, stage, isPackage, ids }: LiveScanOption
   });
 }
 
-/** A package tells of its own pieces, and the place they arrive at of those that have left it. */
+/** A package's topic covers its pieces; their destination's topic covers those that have left it. */
 function topicsOf(stage: Stage, site: SessionView['site'], shipmentId: number | undefined): string[] {
   if (site === null) return [];
   const place = site.kind === 'shop' ? `store:${site.id}` : `stage:${site.id}:${stage.target}`;

@@ -174,7 +174,7 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
       if (code === '') return;
       const key = newKey();
       const known = lines.find(({ item }) => item.number === code)?.item ?? null;
-      // A repeated verdict of the same kind must still be seen and heard: it starts again from "checking".
+      // A repeated verdict of the same kind must still be visible and audible: it starts again from "checking".
       shown.current = null;
       show(pendingVerdict(key, code, known));
       add({

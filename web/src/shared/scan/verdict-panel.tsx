@@ -9,7 +9,7 @@ import type { NamedUndo } from './use-undo.ts';
 import type { Verdict } from './verdict-state.ts';
 import { VERDICT_TONE, type ScreenVerdict } from '../item/verdicts.ts';
 
-/** A shape of its own for every verdict: colour alone says nothing to one man in twelve. */
+/** A separate shape for every verdict: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<ScreenVerdict, ReactNode> = {
   pending: (
     <path d="M12 3v4M12 17v4M3 12h4M17 12h4M5.6 5.6l2.9 2.9M15.5 15.5l2.9 2.9M5.6 18.4l2.9-2.9M15.5 8.5l2.9-2.9" />

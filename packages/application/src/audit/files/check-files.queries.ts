@@ -148,7 +148,7 @@ async function contentFault(blobs: FileChecker['blobs'], hash: string): Promise<
 const erasedSql = `
   select distinct e.stream_id from public.events e where e.stream_id = any ($1::text[]) and e.type = 'ItemCustomerErased'`;
 
-/** Events that do not say which files they name, of streams whose person nobody erased: a key was taken away or exchanged. */
+/** Events that do not say which files they name, of streams whose person was not erased: a key was removed or exchanged. */
 async function notErased({ db }: FileChecker, events: readonly UnreadableEvent[]): Promise<readonly Found[]> {
   if (events.length === 0) return [];
   const streams = events.map(({ streamId }) => streamId);

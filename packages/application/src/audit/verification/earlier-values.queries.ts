@@ -9,7 +9,7 @@ export const earlierValuesIn =
     const table = aggregateOf(streamId)?.table;
     const id = Number(/-(\d+)$/.exec(streamId)?.[1]);
     if (table === undefined || !Number.isSafeInteger(id)) return [];
-    // Whoever changed the log may have taken the table away, too.
+    // An attacker who changed the log may have removed the table, too.
     const found = await db
       .query<{ row: object }>(`select to_jsonb(r) as row from public.${table} r where r.id = $1`, [id])
       .catch(() => undefined);

@@ -41,7 +41,7 @@ async function countsByType(): Promise<ReadonlyMap<string, number>> {
 const sorted = (counts: ReadonlyMap<string, number>) => [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 describe('the log in OCEL 2.0', () => {
-  it('is read by a reader of its own with every event of the process once, and nothing that does not fit', async () => {
+  it('is read by an independent reader with every event of the process once, and nothing that does not fit', async () => {
     const read = readOcel(await textOf('ocel'));
     expect(read.faults).toEqual([]);
     expect(sorted(read.events)).toEqual(sorted(await countsByType()));
@@ -76,7 +76,7 @@ describe('the log in the schemas that its standards publish', () => {
 });
 
 describe.each(['ocel', 'epcis', 'events'] as const)('the log as %s', (format) => {
-  it('names nobody: no name, telephone, address, remark or picture of a customer', async () => {
+  it('contains no personal data: no name, telephone, address, remark or picture of a customer', async () => {
     const text = await textOf(format);
     const said = PERSONAL.filter((words) => text.includes(words));
     expect(said).toEqual([]);
@@ -105,7 +105,7 @@ async function custodyByEpc(): Promise<ReadonlyMap<string, readonly string[]>> {
 }
 
 describe('the log in EPCIS 2.0', () => {
-  it('is read by a reader of its own, with an event for each deposit, move, packing and handing over', async () => {
+  it('is read by an independent reader, with an event for each deposit, move, packing and handing over', async () => {
     const events = readEpcis(await textOf('epcis'));
     const counts = await countsByType();
     const of = (...types: string[]) => types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the log in OCSF', () => {
-  it('is read by a reader of its own with every security event once, and nothing that does not follow', async () => {
+  it('is read by an independent reader with every security event once, and nothing that does not follow', async () => {
     const read = readOcsf(text);
     expect(read.faults).toEqual([]);
     const { rows } = await sql<{ type: string; n: number }>`
@@ -39,7 +39,7 @@ describe('the log in OCSF', () => {
     expect([...read.counts.keys()].toSorted()).toEqual([...OCSF_TYPES].toSorted());
   }, 900_000);
 
-  it('names nobody: no name, address, number of a badge, note or reference of a person', () => {
+  it('contains no personal data: no name, address, number of a badge, note or reference of a person', () => {
     const said = PERSONAL.filter((words) => text.includes(words));
     expect(said).toEqual([]);
   });

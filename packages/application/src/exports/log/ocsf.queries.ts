@@ -5,7 +5,7 @@ import { actingAccount } from '@atelier/domain/shared/two-persons.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { readSpan, type LogChunk, type LogServices, type Span } from './read-span.queries.ts';
 
-/** The events of a span that security asks for, each an event of OCSF on a line of its own, oldest first. */
+/** The security events of a span as OCSF events, one per line, oldest first. */
 export async function* ocsfLines({ store }: LogServices, span: Span): AsyncGenerator<LogChunk> {
   for await (const { events, position, end } of readSpan(store, span, OCSF_TYPES)) {
     const lines = events.flatMap((event) => ocsfLine(event) ?? []);

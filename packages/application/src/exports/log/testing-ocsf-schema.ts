@@ -90,7 +90,7 @@ function categoryOf(schema: Schema, each: z.infer<typeof definition>): number {
   return schema.categories.attributes[each.category]?.uid ?? 0;
 }
 
-/** A definition with what it inherits; attributes of profiles that nobody asked for are none of it. */
+/** A definition with its inherited attributes, without those of profiles that were not requested. */
 function shapeOf(
   all: Definitions,
   { extends: base, attributes, constraints }: z.infer<typeof definition>,

@@ -15,8 +15,8 @@ const IDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lives of pieces and packages as the domain decides them, each command an append of its own, until so many events are in
- * the log. Every walk has ids of its own. Answers how many events were written.
+ * Lives of pieces and packages as the domain decides them, each command in a separate append, until so many events are in
+ * the log. Every walk uses separate ids. Returns how many events were written.
  */
 export async function writeWalks(
   store: EventStore,

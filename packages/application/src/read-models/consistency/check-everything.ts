@@ -45,7 +45,7 @@ export async function checkEverything(
     total.differences += differences.length;
     for (const difference of differences) onFound(difference);
   };
-  // Whoever is free takes the next one: a generator hands out its chunks one after the other.
+  // A free worker takes the next chunk: a generator hands them out one after the other.
   const chunks = everyStream(createDatabase(pool, store.sealing), options.chunk ?? CHUNK);
   const work = (): Promise<void> =>
     inTools(options, async (tools) => {

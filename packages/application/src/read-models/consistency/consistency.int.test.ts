@@ -173,7 +173,7 @@ it('a wrong counter is mended, and one whose counted item does not fit the log i
 /** More seeds by hand: SEEDS=1,2,3. */
 const SEED_LIST = (process.env['SEEDS'] ?? '1').split(',').map(Number);
 
-describe.each(SEED_LIST)('what somebody spoilt behind the log (seed %i)', (seed) => {
+describe.each(SEED_LIST)('rows changed behind the log (seed %i)', (seed) => {
   it('the standing audit finds 100 of 100 seeded differences, names them and repairs them', async () => {
     const before = await hashes();
     const seeds = new Seeds(admin, world.store.sealing, seeded(seed));

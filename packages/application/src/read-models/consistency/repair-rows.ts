@@ -46,7 +46,7 @@ async function refuseFreshErasures(trx: Transaction<Database>): Promise<void> {
 }
 
 /**
- * Whoever appends writes the stream's version first and its row then. So a row that is deleted and written here, with
+ * An append writes the stream's version first and its row then. So a row that is deleted and written here, with
  * the version seen unchanged after that, can only be followed by newer ones.
  */
 async function repairInline(

@@ -17,7 +17,7 @@ export type Shapes = ReadonlyMap<string, TableShape>;
 
 /**
  * Works on one connection that has a scratch table for every table compared. They are gone when it goes back to the pool:
- * whoever gets it next means the live tables.
+ * its next user means the live tables.
  */
 export function onScratchSession<T>(
   pool: Pool,

@@ -63,7 +63,7 @@ async function settleRecorded(
   return gone.length;
 }
 
-/** What API nodes remember is compared and mended by themselves. */
+/** The caches of API nodes; each node compares and repairs them. */
 export const LIVE = 'live';
 
 async function settleStreams(

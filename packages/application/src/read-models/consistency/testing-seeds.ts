@@ -3,7 +3,7 @@ import type { DifferenceKind } from '@atelier/domain/system/consistency/events.t
 import type { Client } from 'pg';
 import { COVERED_TABLES } from './covered-tables.ts';
 
-/** What somebody did to a table behind the log's back, and how it must be named. */
+/** A change made to a table behind the log's back, and how it must be reported. */
 export interface SeededDifference {
   readonly table: string;
   readonly key: string;
@@ -53,7 +53,7 @@ export class Seeds {
     return list[Math.floor(this.#random() * list.length)];
   }
 
-  /** Rows nobody has spoilt yet, in random order. */
+  /** Unchanged rows, in random order. */
   async rows(table: string): Promise<readonly Row[]> {
     const { rows } = await this.client.query<{ row: Row }>(
       `select to_jsonb(t) as row from ${table} t order by md5(t::text || $1) limit 40`,

@@ -73,7 +73,7 @@ const byStanding = (one: TableRow, other: TableRow): number =>
   Number(one['active'] === true) - Number(other['active'] === true) ||
   Number(one['id'] ?? 0) - Number(other['id'] ?? 0);
 
-/** New rows go on where the table's own numbers end; one import at a time runs, so nobody else draws them. */
+/** New rows go on where the table's own numbers end; one import runs at a time, so no other draws them. */
 async function giveNumbers(
   trx: ReferenceTransaction,
   { numbered, table }: DataSet,
@@ -115,7 +115,7 @@ function finish(set: DataSet, { row, values, issues, existing }: Draft): void {
 const isChanged = (column: Column, values: TableRow, existing: TableRow): boolean =>
   storedIn(column).some((name) => canonical(values[name]) !== canonical(existing[name]));
 
-/** Two values that a table keeps alike read alike: jsonb has an order of its own. */
+/** Two values that a table stores alike read alike, because jsonb reorders fields. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return JSON.stringify(value ?? null);

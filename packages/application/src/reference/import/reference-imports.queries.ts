@@ -8,7 +8,7 @@ interface ImportFound {
   readonly by: string | null;
 }
 
-/** The newest imports: what, when, how much, and by whom; nobody's name for one from the command line. */
+/** The newest imports: what, when, how much, and by whom; no name for one from the command line. */
 export async function listReferenceImports(db: ReferenceDb, limit: number): Promise<ReferenceImportView[]> {
   // By the streams' names, which are few and in order: the log itself is long.
   const { rows } = await sql<ImportFound>`

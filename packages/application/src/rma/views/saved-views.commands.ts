@@ -4,7 +4,7 @@ import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { VIEW_COLUMNS } from './saved-views.queries.ts';
 
-/** A name is given once per person and list, whatever its case; more views than this nobody finds anything in. */
+/** A name is unique per person and list, ignoring case. A longer list of views would be unusable. */
 export const MOST_VIEWS = 30;
 
 export type ViewOutcome =
@@ -35,7 +35,7 @@ export function createSavedView(
   });
 }
 
-/** Renames a view, gives it other filters, or makes it the one that opens by itself. What is not named stays. */
+/** Renames a view, gives it other filters, or makes it the default. What is not named stays. */
 export function changeSavedView(
   db: Db,
   userId: number,

@@ -5,7 +5,7 @@ import { appendIn, lastRecord, lockStream, systemMetadata, type StreamEvents } f
 import { credentialDigests } from './credential-digests.queries.ts';
 
 /**
- * Changes what somebody signs in with, and records it in the same transaction (decisions/0204): a credential that something else wrote
+ * Changes a credential, and records it in the same transaction (decisions/0204): a credential that something else wrote
  * is found. `change` answers who else lost one.
  */
 export async function changeCredential<T>(

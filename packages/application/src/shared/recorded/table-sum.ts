@@ -21,7 +21,7 @@ export class Summing {
 
   constructor({ rows, sum }: TableSum = NO_ROWS) {
     this.#rows = rows;
-    // A copy of its own: the bytes of a decoded text may share their memory, and begin at an odd place.
+    // A copy: the bytes of a decoded text may share their memory, and begin at an odd place.
     this.#lanes = new Uint16Array(new Uint8Array(Buffer.from(sum, 'base64')).buffer);
     if (this.#lanes.length !== LANES) throw new RangeError('a sum of a table has 1,024 numbers');
   }
@@ -49,7 +49,7 @@ export class Summing {
   }
 }
 
-/** The same text for the same values: PostgreSQL keeps the fields of a JSON value in an order of its own. */
+/** The same text for the same values: PostgreSQL reorders the fields of a JSON value. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

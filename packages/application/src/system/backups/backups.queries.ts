@@ -81,8 +81,8 @@ function whyLate(
 }
 
 /**
- * The newest run that was done, and a newer one that failed. Only of the place where the schedule's backups go: what somebody took
- * elsewhere by hand helps nobody who looks for the newest one there.
+ * The newest run that was done, and a newer one that failed. Only of the place where the schedule's backups go: backups made
+ * elsewhere by hand do not count there.
  */
 export async function newestRuns(db: Kysely<Database>, kind: 'backup' | 'verification') {
   const runs = db

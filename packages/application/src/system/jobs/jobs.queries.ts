@@ -11,7 +11,7 @@ export interface ParkedStream {
   readonly parked_at: Date;
 }
 
-/** Streams that wait for somebody to look, with the event that could not be folded. */
+/** Parked streams that need attention, with the event that could not be folded. */
 export async function listParkedStreams(
   db: Kysely<Database>,
   limit: number,

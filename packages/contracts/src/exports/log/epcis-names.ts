@@ -2,7 +2,7 @@ import type { Custody } from '@atelier/domain/kernel.ts';
 
 /**
  * Names in EPCIS: private URNs in the forms of the Core Business Vocabulary 2.0, §8 (`obj`, `loc`, `party`, `bt`). They hold
- * numbers of this installation, and nobody's name.
+ * numbers of this installation, and no names.
  */
 const name = (kind: 'obj' | 'loc' | 'party' | 'bt', id: string): string => `urn:x-atelier:${kind}:${id}`;
 
@@ -16,7 +16,7 @@ export const depositTransaction = (rmaId: number): string => name('bt', `rma-${r
 export const CUSTOMER = name('party', 'customer');
 export const CLIENT_DOOR = name('loc', 'client');
 
-/** Who possesses a jewel: a site, the carrier of a package, the customer, or nobody any more after a settlement. */
+/** Who possesses a jewel: a site, the carrier of a package, the customer, or none after a settlement. */
 export function partyOf(holder: Custody): string {
   switch (holder.kind) {
     case 'site':

@@ -2,7 +2,7 @@
 export interface EpcisEvent {
   readonly type: 'ObjectEvent' | 'AggregationEvent' | 'AssociationEvent' | 'TransformationEvent';
   readonly eventID: string;
-  /** When it happened, as whoever decided it knew; `recordTime` is the log's own. */
+  /** When it happened, as its sender stated it; `recordTime` is the log's time. */
   readonly eventTime: string;
   readonly eventTimeZoneOffset: '+00:00';
   readonly recordTime: string;

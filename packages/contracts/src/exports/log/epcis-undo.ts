@@ -1,7 +1,10 @@
 import { isSameCustody } from '@atelier/domain/kernel.ts';
 import { custodyIn, type LoggedEvent } from './logged-event.ts';
 
-/** Which earlier event of a stream an undo takes back: that one is declared an error, and its undo is no event of its own. */
+/**
+ * Which earlier event of a stream an undo takes back: that one is declared an error, and its undo is not a
+ * separate event.
+ */
 
 const UNDOING: ReadonlySet<unknown> = new Set(['undo', 'undo-administrative']);
 

@@ -8,7 +8,7 @@ import { objectId, type OcelObject, type OcelRelationship } from './ocel.ts';
 type Values = Readonly<Record<string, Fact | null>>;
 type Relations = readonly (readonly [ObjectKind, number | null, string])[];
 
-/** What an event says again of its own object: values that hold from then on, and objects it belongs to. */
+/** What an event repeats about its object: values that hold from then on, and objects it belongs to. */
 interface Said {
   readonly values: Values;
   readonly relations?: Relations;

@@ -36,7 +36,7 @@ function ownerOf({ streamId }: LoggedEvent): OcsfUser {
   return person(kind === 'worker' ? 'worker' : 'user', id);
 }
 
-/** Who tried to sign in: an account by number, and one that nobody has by the keyed digest of what was typed. */
+/** Who tried to sign in: an account by number, and an unknown one by the keyed digest of what was typed. */
 function triedBy({ data }: LoggedEvent): OcsfUser {
   const [id, digest] = [numberIn(data['userId']), textIn(data['account']) ?? 'unknown'];
   return id === null ? { uid: digest, type_id: 0 } : { ...person('user', id), uid_alt: digest };

@@ -26,7 +26,7 @@ export interface OcsfUser {
   readonly uid: string;
   readonly uid_alt?: string;
   readonly name?: string;
-  /** 1 a person, 3 the system, 0 an account that nobody has. */
+  /** 1 a person, 3 the system, 0 an unknown account. */
   readonly type_id: 0 | 1 | 3;
 }
 
@@ -63,7 +63,7 @@ export interface OcsfEvent extends OcsfFields {
   readonly status_id: 1 | 2;
   readonly status: 'Success' | 'Failure';
   readonly status_detail?: string;
-  /** Milliseconds: when it happened, by whoever did it. */
+  /** Milliseconds: when it happened, as its sender stated it. */
   readonly time: number;
   readonly message: string;
   readonly metadata: {

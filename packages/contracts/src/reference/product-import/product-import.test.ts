@@ -121,7 +121,7 @@ describe('an item of the feed', () => {
   });
 });
 
-it('an import that nobody asked for takes nothing in', () => {
+it('an import that was not requested changes nothing', () => {
   given()
     .when(take(line('A')))
     .thenRejected('not_found');

@@ -10,7 +10,7 @@ export const savedView = z.object({
   id: z.number().int(),
   name: z.string(),
   filters: viewFilters,
-  /** Opens by itself when the list is opened without filters; at most one. */
+  /** Applied when the list is opened without filters; at most one. */
   is_default: z.boolean(),
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -9,7 +9,7 @@ import { RETRY_REASON_LENGTH } from '@atelier/domain/system/jobs/contract.ts';
 const row = { kind: z.literal('job'), id: z.number().int(), version: z.number().int() };
 const moment = z.string().nullable();
 
-/** What the jobs screen shows: one flat list, so that each row changes by itself. Error texts are `safeError`'s. */
+/** What the jobs screen shows: one flat list, so that each row changes independently. Error texts are `safeError`'s. */
 export const jobsRow = z.discriminatedUnion('what', [
   z.object({
     ...row,
@@ -22,7 +22,7 @@ export const jobsRow = z.discriminatedUnion('what', [
     completed: z.number().int(),
     paused: z.boolean(),
   }),
-  /** `retrying`: it failed and will be tried again by itself at `next_at`. */
+  /** `retrying`: it failed and is retried automatically at `next_at`. */
   z.object({
     ...row,
     what: z.literal('job'),

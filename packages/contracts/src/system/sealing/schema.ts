@@ -14,7 +14,7 @@ export const sealingFields = {
   sealed_at: moment,
   /** When the oldest event that is not sealed was recorded; null while nothing waits. */
   waiting_since: moment,
-  /** It has waited so long that somebody must look. */
+  /** It has waited so long that it needs attention. */
   is_late: z.boolean(),
   troubles: z.array(
     z.object({

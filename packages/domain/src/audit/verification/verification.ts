@@ -5,7 +5,7 @@ import type { FoundFault, LogVerificationEvent, VerifiedParts } from './events.t
 /** Faults that one event keeps; `npm run audit:verify` prints a thousand. */
 export const MOST_FAULTS = 100;
 
-/** One walk over chain, tree and checkpoints that somebody asked for. */
+/** One requested verification of chain, tree and checkpoints. */
 export interface LogVerification {
   readonly kind: 'verification';
   readonly id: number;

@@ -37,7 +37,7 @@ export function skuIn(set: DataSet, row: ImportRow): string | null {
   return sku === '' ? null : sku;
 }
 
-/** An issue with the cell it is about, for whoever brought the file. */
+/** An issue with the cell it is about, for the account that uploaded the file. */
 export function reportedIssue(set: DataSet, row: ImportRow, issue: LineIssue): ReportedIssue {
   const column = set.columns.find(({ name }) => name === issue.column);
   const isShown = column !== undefined && !set.isPersonal && issue.code !== 'required';

@@ -4,7 +4,7 @@ export type ViewList = (typeof VIEW_LISTS)[number];
 
 /**
  * The parameters of a list's address that a view keeps. Not the search box: a customer's name must not outlive the
- * customer under a name that somebody gave a view.
+ * customer in the name of a view.
  */
 export const VIEW_PARAMETERS = [
   'bucket',

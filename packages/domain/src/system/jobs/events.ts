@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../decider.ts';
 import type { Actor, Instant } from '../../kernel.ts';
 
-/** Somebody retried a failed job. Queues forget; who did it, to what, and why, stays. Stream `job-retry-<id>`. */
+/** A failed job was retried. Queues forget; this keeps who did it, to what, and why. Stream `job-retry-<id>`. */
 export type JobRetried = DomainEvent<
   'JobRetried',
   {
@@ -14,7 +14,7 @@ export type JobRetried = DomainEvent<
     readonly by: Actor;
   }
 >;
-/** Somebody released a stream that a projection had parked; a worker folds it again. Stream `job-retry-<id>`. */
+/** A stream that a projection had parked was released; a worker folds it again. Stream `job-retry-<id>`. */
 export type ParkedStreamReleased = DomainEvent<
   'ParkedStreamReleased',
   {

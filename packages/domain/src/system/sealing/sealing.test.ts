@@ -34,7 +34,7 @@ describe('trouble with sealing the log (product/audit.md §8)', () => {
     ]);
   });
 
-  it('of two kinds is two, each with an end of its own', () => {
+  it('of two kinds is two, each with a separate end', () => {
     const notKept: SealingFinding = { standing: [{ code: 'not_kept' }], over: [] };
     const events = after(refused, notKept, { standing: [{ code: 'not_kept' }], over: ['rewritten'] });
     expect(stateOf(events).map(({ code }) => code)).toEqual(['not_kept']);

@@ -7,7 +7,7 @@ const SUSPECT = /\\u0000|\\ud[89a-f]|\0/i;
 
 /**
  * Reads JSON bodies. Beyond fastify's own parser (which refuses `__proto__` and `constructor.prototype`), a body of a
- * shape that nobody needs and text that cannot be stored are refused here, once, instead of failing somewhere behind;
+ * shape that no call needs and text that cannot be stored are refused here, once, instead of failing somewhere behind;
  * and an empty body counts as none.
  */
 export function readJsonBodies(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** What makes a body one that nobody needs to send. */
+/** Why the shape of a body is refused. */
 export type ShapeIssue = 'too_deep' | 'too_many_values' | 'duplicate_key';
 
 /** Our deepest contract has seven levels, our longest signature a few ten thousand numbers. */

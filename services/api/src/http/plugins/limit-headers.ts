@@ -1,4 +1,4 @@
-/** What is counted: calls by a network address, by a sign-in or API key, by an account, and of one call with a limit of its own. */
+/** What is counted: calls by a network address, by a sign-in or API key, by an account, and of one call with a separate limit. */
 export type LimitName = 'address' | 'session' | 'account' | 'call';
 
 /** A limit as it stands after the request that is being answered. */

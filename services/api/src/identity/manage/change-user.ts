@@ -32,7 +32,7 @@ export async function openUser(deps: ApiDeps, input: CommandInput, body: CreateU
   return id;
 }
 
-/** Applies what is said, each part as an event of its own. A refusal of one part is found before any is written. */
+/** Applies each changed part as a separate event. A refusal of one part is found before any is written. */
 export async function updateUser(deps: ApiDeps, input: CommandInput, body: UpdateUserBody): Promise<void> {
   const user = await reachedUser(deps, input.principal, body.id);
   const commands = await commandsOf(deps, input.principal, user, body);
@@ -70,7 +70,7 @@ async function commandsOf(
   return commands;
 }
 
-/** Undefined when nothing of it changes. Whoever comes by single sign-on is called what the provider says. */
+/** Undefined when nothing changes. The name of a single sign-on account comes from the provider. */
 function profileAfter(user: UserRecord, body: UpdateUserBody) {
   const after = {
     email: body.email?.trim().toLowerCase() ?? user.email,
@@ -123,7 +123,7 @@ async function checkPlace({ db }: ApiDeps, { userType, siteId, roles }: UserPlac
   if (!fits) throw badField('site_id', 'invalid_site', 'Choose a site that fits the type of the account.');
 }
 
-/** Somebody must be left who can let people in. */
+/** At least one account must remain that may manage accounts. */
 async function checkManagers(
   { db }: ApiDeps,
   user: UserRecord,

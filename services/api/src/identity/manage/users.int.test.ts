@@ -131,7 +131,7 @@ describe('accounts', () => {
     expect(await sessionOf(token)).toBe(499);
   });
 
-  it('are signed out everywhere by whoever manages them', async () => {
+  it('are signed out everywhere by their manager', async () => {
     const token = await signInAs(node.app, 'tokyo');
     const screen = await openScreen(node.app, token, []);
     await call('POST', '/user/revoke_sessions', { id: api.users.tokyo });

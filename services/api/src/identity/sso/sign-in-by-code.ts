@@ -16,7 +16,7 @@ import { digestsOf } from '../../shared/attempt-digests.ts';
 type Deps = SignInDeps & Pick<ApiDeps, 'log'>;
 
 /**
- * A sign-in that comes back from the provider (product/identity.md §3). The state is used up whatever happens; whoever tries
+ * A sign-in that comes back from the provider (product/identity.md §3). The state is used up in every case; the caller
  * learns one sentence, the log learns why.
  * @throws ApiError 400 `sso_failed`, 503 `sso_unavailable`
  */

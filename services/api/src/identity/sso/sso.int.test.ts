@@ -170,7 +170,7 @@ describe('single sign-on', () => {
   });
 });
 
-describe('what somebody else tries with the address the provider returns to', () => {
+describe('attacks on the address the provider returns to', () => {
   it('a state is good once', async () => {
     const { url, cookie } = await begin();
     const query = await atProvider(url, 'paris@demo.test');
@@ -178,7 +178,7 @@ describe('what somebody else tries with the address the provider returns to', ()
     expect((await comeBack(query, cookie)).json()).toMatchObject(FAILED);
   });
 
-  it('a code is good once, also under a state of its own', async () => {
+  it('a code works once, also with a new state', async () => {
     const first = await begin();
     const query = await atProvider(first.url, 'paris@demo.test');
     expect((await comeBack(query, first.cookie)).statusCode).toBe(200);

@@ -35,7 +35,7 @@ describe('saved views', () => {
     expect((await call('paris', 'DELETE', path)).status).toBe(404);
   });
 
-  it('belong to one person: nobody else sees, changes or deletes them', async () => {
+  it('belong to one person: other accounts cannot see, change or delete them', async () => {
     const made = await call('paris', 'POST', '/views', { list: 'shop', name: 'Mine', filters: {} });
     const path = pathOf(made);
     expect(await names('tokyo')).toEqual([]);

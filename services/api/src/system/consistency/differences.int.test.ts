@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('shows differences to whoever may see the system, and counts them for the scraper', async () => {
+it('shows differences to accounts that may see the system, and counts them for the scraper', async () => {
   const services = { store: api.world.store, clock: node.deps.clock, metadata: testMetadata };
   const place = { streamId: 'item-5', version: 3, position: 17 };
   const gone = { table: 'item_row', key: 'id=5', kind: 'changed', columns: ['status'], ...place } as const;

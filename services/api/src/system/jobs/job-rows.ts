@@ -33,7 +33,7 @@ const SHOWN = 50;
 const NOTES_SHOWN = 10;
 const DIFFERENCES_SHOWN = 20;
 
-/** Everything the screen shows, read now. Queues that cannot be reached are one row of their own. */
+/** Everything the screen shows, read now. Unreachable queues are one separate row. */
 export async function readJobs(
   { db, store, log, clock }: Pick<ApiDeps, 'db' | 'store' | 'log' | 'clock'>,
   queues: QueuePort,

@@ -25,7 +25,7 @@ export interface FoundJob {
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly attempts: number;
   readonly mostAttempts: number;
-  /** As it was thrown: may hold what nobody may see. */
+  /** The original error; may contain confidential data. */
   readonly error: string;
   readonly at: Date | null;
   readonly nextAt: Date | null;

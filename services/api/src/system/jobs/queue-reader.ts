@@ -51,7 +51,7 @@ export function createQueueReader(place: QueuePlace): QueuePort {
         else if (state === 'delayed') await job?.promote();
       }),
     close: async () => {
-      // Queues that cannot be reached say no goodbye: nobody waits for it at a shutdown.
+      // Unreachable queues do not close cleanly; the shutdown does not wait for them.
       const goodbyes = Promise.allSettled([...queues.values()].map((each) => each.close()));
       await Promise.race([goodbyes, sleep(PATIENCE_MS)]);
       await backend.close();

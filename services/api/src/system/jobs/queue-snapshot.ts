@@ -30,7 +30,7 @@ export interface AnyJob {
   promote(): Promise<void>;
 }
 
-/** As many of each as anybody reads; the counts say how many there are. */
+/** As many of each as a screen shows; the counts give the totals. */
 const SHOWN = 50;
 
 /** Newest finished jobs that are read to find the last one of each name. */

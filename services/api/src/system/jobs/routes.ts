@@ -46,7 +46,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   releaseRoute(app, deps);
 }
 
-/** Opened at the first readAll: a node nobody asks about jobs holds no connection for them. */
+/** Opened at the first readAll: a node that serves no jobs screen holds no connection for them. */
 function openQueues(app: FastifyInstance, { config, log }: ApiDeps): QueuePort {
   let opened: QueuePort | undefined;
   const port = (): QueuePort => {

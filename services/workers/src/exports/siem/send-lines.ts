@@ -53,7 +53,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson', ...(authorization && { authorization }) },
       body,
-      // A redirect could lead the events to somebody else.
+      // A redirect could send the events to another party.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });

@@ -21,7 +21,7 @@ export interface SiemSettings {
 const TIMES = { timeoutMs: 15_000, holdMs: 30_000, pauseMs: { least: 500, most: 60_000 } } as const;
 
 /**
- * A token by itself is a bearer; one with a scheme before it, as `Splunk 1234`, is sent as it stands.
+ * A token alone is a bearer; one with a scheme before it, as `Splunk 1234`, is sent as it stands.
  * @throws when the token's file cannot be read
  */
 export function readSiemSettings({ url, tokenFile }: SiemConfig): SiemSettings {

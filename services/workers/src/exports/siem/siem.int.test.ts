@@ -54,7 +54,7 @@ function start(settings: SiemSettings | null = quick()) {
   return { ...sender, calls };
 }
 
-/** Refused sign-ins, each an event of its own. Answers their numbers. */
+/** Makes refused sign-ins, each a separate event. Returns their numbers. */
 async function refuse(count: number): Promise<readonly string[]> {
   for (let n = 0; n < count; n += 1) {
     const at = new Date().toISOString();

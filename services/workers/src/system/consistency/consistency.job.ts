@@ -46,7 +46,7 @@ export function consistencySlice({ databaseUrl, streams, log }: ConsistencySetti
   };
 }
 
-/** One round on connections of its own: only the projections' role may read and write every row. */
+/** One round on separate connections: only the projections' role may read and write every row. */
 async function checkOnce(
   { db, store, clock }: CommandServices,
   databaseUrl: string,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('folds what a projection had set aside, when somebody says so, and remembers who and why', async () => {
+it('folds released events that a projection had set aside, and records who and why', async () => {
   const { itemId } = await deposit(services, await newDeposit(world));
   await world.settle();
   const { events } = await services.store.readStream(`item-${itemId}`);

@@ -8,7 +8,7 @@ import { job, type JobSlice } from '../../jobs/job-slice.ts';
 import type { Reaction, Work } from '../../jobs/reaction.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 
-/** When somebody releases a parked stream, a worker folds its events. */
+/** When a parked stream is released, a worker folds its events. */
 const releaseReaction: Reaction = {
   name: 'release',
   types: ['ParkedStreamReleased'],

@@ -26,7 +26,7 @@ async function upload(content: string): Promise<void> {
   await keepUpload(services, { kind: 'store', siteId: 1 }, sender, image);
 }
 
-it('takes pictures away at its start and again and again, one nobody named within a week', async () => {
+it('takes pictures away at its start and again and again, one not named within a week', async () => {
   await upload('first');
   let now = new Date();
   const errors: unknown[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nameWithoutMetal } from './card.tsx';
 
 describe('the name on a card', () => {
-  it('leaves out the metal that stands on a line of its own', () => {
+  it('leaves out the metal that has a separate line', () => {
     expect(nameWithoutMetal('Aurore ring, 18k yellow gold', '18K yellow gold')).toBe('Aurore ring');
   });
 

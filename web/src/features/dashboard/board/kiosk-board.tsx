@@ -18,7 +18,7 @@ import './wall.css';
 const PAGE_MS = 15_000;
 const PICTURE_EM = 1.5;
 
-/** The board on a wall: no chrome, large type, a clock; it turns its own pages and comes back by itself. */
+/** The board on a wall: no chrome, large type, a clock; it turns its pages and reconnects automatically. */
 export function KioskBoard({ siteId }: { siteId: number }) {
   const { t } = useTranslation('dashboard');
   const board = useBoard(siteId);

@@ -7,7 +7,7 @@ import { useAgeClock } from '../../../shared/item/minute-clock.ts';
 import { laneQuery } from '../queries.ts';
 import { byEntry, isPastDue } from '../../../shared/item/urgency.ts';
 
-/** The pieces at one stage of a site, the longest there first; they come and go by themselves. */
+/** The pieces at one stage of a site, the longest there first; updated live. */
 export function useLane(siteId: number, status: number) {
   const options = laneQuery(siteId, status);
   const query = useQuery({

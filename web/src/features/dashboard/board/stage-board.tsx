@@ -125,7 +125,7 @@ function Lanes({ siteId, columns, cards }: LanesProps) {
   const box = useEdges('inline');
   return (
     <div className="board-edges">
-      {/* Every lane is a list box of its own; the keys that lead from one to the next arrive here. */}
+      {/* Every lane is a separate list box; the keys that move from one to the next are handled here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="board" ref={box} onKeyDown={onKeyDown} data-testid="board">
         {columns.map((column) => (

@@ -19,7 +19,7 @@ const DAYS = 90;
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** @param siteId where the person stands, who may choose no other; empty for whoever sees all */
+/** @param siteId the account's site, which it cannot change; empty for accounts that see all */
 export const newKey = (now: number, siteId: string): KeyValues => ({
   name: '',
   permissions: [],

@@ -35,7 +35,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   );
 }
 
-/** The key goes on when its maker leaves: a decision that somebody has to take. */
+/** The key stays valid when its maker leaves: a decision is needed. */
 export const isOrphan = ({ state, maker_active: isMakerActive }: ApiKeyView): boolean =>
   state === 'active' && !isMakerActive;
 

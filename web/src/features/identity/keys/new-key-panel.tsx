@@ -55,7 +55,7 @@ export function NewKeyPanel({ sites, onClose }: NewKeyPanelProps) {
   );
 }
 
-/** Only now: afterwards nobody can read it again, ourselves included. */
+/** Shown only now: afterwards it cannot be read again, by us either. */
 function Secret({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const words = { copied: t('users:apiKey.copied'), notCopied: t('users:apiKey.notCopied') };

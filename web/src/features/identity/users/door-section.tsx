@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<Act, LucideIcon>> = {
   deactivate: UserX,
   reactivate: UserCheck,
 };
-/** What throws somebody out of their work is asked first. */
+/** Actions that end a user's work need a confirmation. */
 const ASKED_FIRST: readonly Act[] = ['revoke', 'resetFactor', 'deactivate'];
 
 /** How the person comes in: the lock, the open sessions, the password, and whether they come in at all. */

@@ -98,7 +98,7 @@ interface RejectionNoteProps {
   onKeepMine?: () => void;
 }
 
-/** What no field is to blame for: somebody was faster, or nobody would be left to let people in. */
+/** Rejections without a field: a concurrent change, or no account would be left that manages accounts. */
 export function RejectionNote({ error, onReadAgain, onKeepMine }: RejectionNoteProps) {
   const { t } = useTranslation('users');
   if (error?.status === 409)

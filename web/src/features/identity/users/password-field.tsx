@@ -6,7 +6,7 @@ import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Stack } from '@atelier/ui/layout/stack.tsx';
 import { type Bound, FormText } from '../../../shared/form/form-field.tsx';
 
-/** Twelve signs, any signs; it may be looked at, since it is told to somebody else. */
+/** Twelve signs, any signs; it can be shown, since it is passed to another person. */
 export function PasswordField<Values extends FieldValues>(field: Pick<Bound<Values>, 'form' | 'name'>) {
   const { t } = useTranslation('users');
   const [isShown, setShown] = useState(false);

@@ -15,7 +15,7 @@ interface PasswordFormProps {
   onRejected: (error: ApiError) => void;
 }
 
-/** Another password; whoever is signed in with the old one is signed out. */
+/** Another password; sessions with the old one are signed out. */
 export function PasswordForm({ base, onDone, onRejected }: PasswordFormProps) {
   const { t } = useTranslation('users');
   const { form, show } = useIssueForm({

@@ -37,8 +37,8 @@ interface OpenAccountProps {
 }
 
 /**
- * Everything done here is done upon the version that is shown. Somebody else's change is not slipped beneath what is being
- * typed: it is refused, told, and read again when asked.
+ * Every action applies to the version that is shown. Another account's change does not replace what is being
+ * typed: the action is refused with a notice, and the user can read again.
  */
 function OpenAccount({ read, sites, onClose }: OpenAccountProps) {
   const client = useQueryClient();

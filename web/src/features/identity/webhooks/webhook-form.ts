@@ -13,7 +13,7 @@ export interface WebhookValues {
 
 export type WebhookIssues = Issues<WebhookValues>;
 
-/** @param siteId where the person stands, who may choose no other; empty for whoever sees all */
+/** @param siteId the account's site, which it cannot change; empty for accounts that see all */
 export const newWebhook = (siteId: string): WebhookValues => ({
   name: '',
   url: '',

@@ -12,7 +12,7 @@ import { useRange } from './use-range.ts';
 
 const NEW = { code: '', months: '120' };
 
-/** Countries with a term of their own. */
+/** Countries with a separate term. */
 export function CountryTerms({ form }: { form: UseFormReturn<TypedSchedule> }) {
   const { t } = useTranslation('privacy');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'countries' });

@@ -58,7 +58,7 @@ function Changes({ proposal: { previous, schedule } }: { proposal: ProposalView 
   );
 }
 
-/** Whoever proposed it is shown that another account decides, and may take it back. */
+/** Its author is shown that another account decides, and may take it back. */
 function Actions({ proposal: { proposal: id, proposed_by: by }, onDecide }: ProposalPartProps) {
   const { t } = useTranslation('privacy');
   const [mayAsk, mayDecide] = [usePermission(ASKS), usePermission(DECIDES)];

@@ -37,7 +37,7 @@ describe('the form of a sub-reason', () => {
     expect(issuesOf(refused('rma_reason_id'))).toEqual({});
   });
 
-  it('counts the languages with words of their own', () => {
+  it('counts the languages with a separate text', () => {
     expect(translatedCount(named.names)).toBe(2);
   });
 });

@@ -69,6 +69,6 @@ export function issuesOf(error: ApiError): SubReasonIssues {
   };
 }
 
-/** How many languages have words of their own. */
+/** How many languages have a separate text. */
 export const translatedCount = (texts: Texts): number =>
   LANGUAGES.filter(({ tag }) => texts[tag].trim() !== '').length;

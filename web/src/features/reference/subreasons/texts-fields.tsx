@@ -13,7 +13,7 @@ interface TextsFieldsProps {
   form: UseFormReturn<SubReasonValues>;
 }
 
-/** English first, which every language falls back to; the other six where somebody wants them. */
+/** English first, which every language falls back to; the other six are optional. */
 export function TextsFields({ form }: TextsFieldsProps) {
   const { t } = useTranslation('subreasons');
   const { number } = useStaffFormat();

@@ -23,7 +23,7 @@ export interface RowsAsked {
   readonly page: number;
 }
 
-/** Rows of a table, read again when anybody saves one or imports a file. */
+/** Rows of a table, read again after a save or an import. */
 export function useReferenceRows({ set, q, page }: RowsAsked) {
   const query = { set, q, page, page_size: PAGE_SIZE };
   const options = { placeholderData: keepPreviousData };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 
-/** Who decided, and how, out of the item's own history; null when nobody did: it left for another reason. */
+/** Who decided, and how, out of the item's own history; null without a decision: it left for another reason. */
 export function decisionIn(history: readonly HistoryEntry[]): { by: string; isApproved: boolean } | null {
   const last = history.findLast(({ type }) => type === 'WaiverDecided');
   return last === undefined ? null : { by: last.actor, isApproved: last.details['decision'] === 11 };

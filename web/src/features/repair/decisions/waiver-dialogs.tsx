@@ -14,7 +14,7 @@ interface DecideProps {
   onClose: () => void;
 }
 
-/** Somebody else was first, or it has left: the list is read again, and says by whom. */
+/** Another account was first, or the piece has left: the list is read again, and says by whom. */
 const OVERTAKEN = ['waiver_not_under_review', 'waiver_frozen', 'not_found'];
 
 /** The decision of a waiver as a question: what is sent, said, and done to the list. */

@@ -103,7 +103,7 @@ interface ConflictBannerProps {
   isBusy: boolean;
 }
 
-/** Somebody else was faster: who, when and what, and what the reader wants to do about it (product/calls.md §2: 409). */
+/** A concurrent change: who, when and what, and what the reader wants to do about it (product/calls.md §2: 409). */
 function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBannerProps) {
   const { t, i18n } = useTranslation(['rma', 'deposit']);
   const format = useStaffFormat();
@@ -111,7 +111,7 @@ function ConflictBanner({ conflict, onReload, onOverwrite, isBusy }: ConflictBan
     const key = `deposit:field.${field.split('.').at(-1) ?? field}`;
     return i18n.exists(key) ? t(key, { currency: '' }).replace(/ ?[(（][)）]$/, '') : field;
   };
-  // It stands above the form, and whoever saves is at its end: the focus brings it into sight.
+  // It stands above the form, and the save button is at its end: the focus scrolls it into view.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

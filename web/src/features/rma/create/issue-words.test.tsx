@@ -59,7 +59,7 @@ describe('what the server refuses', () => {
     text_too_long: 'store_remark',
   };
 
-  it.each(DEPOSIT_ISSUES.map((code) => [code]))('%s has a sentence of its own', (code) => {
+  it.each(DEPOSIT_ISSUES.map((code) => [code]))('%s has a separate sentence', (code) => {
     const field = code.replace(/_(required|unchecked)$/, '');
     const issue = told(`items.0.${FIELDS[field] ?? field}`, code);
     expect(issue?.code).not.toBe('other');

@@ -65,7 +65,7 @@ const REMARKS: ReadonlySet<string> = new Set([
 /** Fields that may be left out, and so have no sentence that asks for them. */
 const OPTIONAL: ReadonlySet<string> = new Set(['product_size', 'serial_number']);
 
-/** An issue, whoever found it, as the form names its fields and says its sentences. */
+/** An issue of any source, as the form names its fields and says its sentences. */
 export function fieldIssueOf({ path, code }: Pick<FieldError, 'path' | 'code'>): FieldIssue {
   const name = nameOf(path);
   return { path: name, code: SENTENCE_OF.get(code) ?? sentenceOf(name.split('.').at(-1) ?? name, code) };

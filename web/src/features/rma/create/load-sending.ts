@@ -3,7 +3,7 @@ import { loadChunk } from '@atelier/ui/chunks/lazy-chunk.ts';
 /** Fetched after the form's first look, like the rules: neither is needed to begin typing. */
 export const loadSending = () => loadChunk(() => import('./sending.ts'));
 
-/** What saving needs is there before anybody saves: the network may be gone by then, and what was typed must not be. */
+/** What saving needs is loaded before a save: the network may be gone by then, and what was typed must be kept. */
 export async function fetchAhead(): Promise<void> {
   await Promise.all([
     import('./form-issues.ts'),

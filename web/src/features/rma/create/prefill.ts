@@ -33,7 +33,7 @@ export const fromCustomer = (customer: Known): Partial<RmaValues> => ({
   receiver_phone: customer.fullphone,
 });
 
-/** Somebody else after all: what the record filled in goes with it, the pieces stay. */
+/** Another customer after all: the values from the record are cleared, the pieces stay. */
 export const withoutCustomer = (): Partial<RmaValues> => ({
   customer_id: null,
   customer_name: '',

@@ -67,7 +67,7 @@ export interface DuplicatesAsked {
   readonly serial: string;
   readonly invoice_no: string;
   readonly product_sku: string;
-  /** The deposit that is being edited is none of its own duplicates. */
+  /** The edited deposit, which is not its own duplicate. */
   readonly except_rma_id: number | null;
 }
 
@@ -118,7 +118,7 @@ export const editedDepositQuery = (rmaId: number) =>
       const isWhole = pieces.length > 0 && pieces.every(({ file }) => file.is_editable);
       return { rma, pieces, isWhole, etag };
     },
-    // Edited is what stands there now, once: news of others is told by the 409, not typed over.
+    // The form edits the version read once; a change by others is reported by the 409, not overwritten.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

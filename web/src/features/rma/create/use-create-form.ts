@@ -121,7 +121,7 @@ export async function showServerIssues(form: UseFormReturn<RmaValues>, error: Ap
   }
 }
 
-/** The shop's dial code comes with the countries, after the form: it fills a field that nobody has touched. */
+/** The shop's dial code comes with the countries, after the form: it fills an untouched field. */
 function useDialCode(form: UseFormReturn<RmaValues>, dialCode: string): void {
   useEffect(() => {
     if (dialCode === '' || form.getValues('phone_code') !== '') return;

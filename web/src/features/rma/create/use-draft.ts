@@ -8,7 +8,7 @@ import { ownPlace } from './draft-places.ts';
 import { emptyPiece, type RmaValues } from './form-values.ts';
 
 const SAVE_AFTER_MS = 300;
-/** A draft of a later form than this one is let go of; an earlier one's new fields begin blank. */
+/** A draft of a later form than this one is dropped; an earlier one's new fields begin blank. */
 const SHAPE = 2;
 
 export interface DepositDraft {
@@ -90,7 +90,7 @@ export function useDraft(form: UseFormReturn<RmaValues>): DraftState {
         timer = setTimeout(save, SAVE_AFTER_MS);
       },
     });
-    // Whoever is signed out (499) or hides the window in the middle of a word loses nothing of it.
+    // A sign-out (499) or a hidden window in the middle of a word loses no input.
     document.addEventListener('visibilitychange', save);
     forget.current = () => {
       clearTimeout(timer);

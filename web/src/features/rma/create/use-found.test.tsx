@@ -24,10 +24,10 @@ function openForm(found: boolean | null) {
   return { held, hook, values };
 }
 
-describe('what the form finds out by itself', () => {
+describe('what the form finds out automatically', () => {
   afterEach(cleanup);
 
-  it('stands where the rules look for it, and is no typing of anybody', () => {
+  it('is where the rules look for it, and does not count as typed', () => {
     const { held, hook, values } = openForm(null);
     expect(values()).toBe(false);
     hook.rerender(true);

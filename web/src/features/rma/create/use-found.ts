@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { RmaValues } from './form-values.ts';
 
 /**
- * Keeps what the form found out by itself where its rules look for it; null while it is not known. Nobody typed it: it
+ * Keeps what the form found out where its rules look for it; null while it is not known. It was not typed: it
  * is a default and makes no draft. Starting over empties the form, and finds it again. Found after the form was first
  * sent, what it asks of a field is said there at once.
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { untypedAmount } from './use-listed-fees.ts';
 
-describe('the amount nobody typed', () => {
+describe('the amount that was not typed', () => {
   it('is 0 in warranty, where nothing is due', () => {
     expect(untypedAmount(null, { listed: null, isFree: true, hasSubReasons: false })).toBe(0);
     expect(untypedAmount(null, { listed: null, isFree: true, hasSubReasons: true })).toBe(0);

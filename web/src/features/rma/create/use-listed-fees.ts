@@ -32,8 +32,8 @@ interface Due {
 }
 
 /**
- * What the amount reads as long as nobody typed one, in minor units; null leaves the field empty. Nothing is due in
- * warranty, which is 0; that 0 goes again when the warranty does, because then somebody has to name an amount.
+ * The proposed amount until one is typed, in minor units; null leaves the field empty. Nothing is due in
+ * warranty, which is 0; that 0 goes again when the warranty does, because then an amount must be typed.
  */
 export function untypedAmount(current: number | null, { listed, isFree, hasSubReasons }: Due): number | null {
   if (listed !== null) return listed;

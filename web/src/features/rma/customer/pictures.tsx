@@ -8,7 +8,7 @@ export interface PicturesProps {
   formats: Formats;
 }
 
-/** What the staff released for the customer (product/images.md §4); each opens large by itself, without a script too. */
+/** What the staff released for the customer (product/images.md §4); each opens large, without a script too. */
 export function Pictures({ item: { pictures }, t, formats }: PicturesProps) {
   if (pictures.length === 0) return null;
   const total = formats.number(pictures.length);

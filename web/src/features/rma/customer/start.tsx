@@ -82,7 +82,7 @@ function Root({ first, page }: { first: Speech; page: PublicPage }) {
   );
 }
 
-/** Who has the link may see the page; nobody else, and no search engine, should come by it. */
+/** Only a holder of the link may see the page; no search engine should find it. */
 function keepOutOfIndexes(): void {
   const meta = document.createElement('meta');
   meta.name = 'robots';

@@ -30,7 +30,7 @@ export const translateWith =
       isolate(values[name] ?? '', directionOf(language)),
     );
 
-/** The public pages that have texts of their own. */
+/** The public pages that have separate texts. */
 export type PublicTexts = 'access' | 'fee' | 'proof';
 
 /** The texts of the customer's page; with those of another public page under its name. */

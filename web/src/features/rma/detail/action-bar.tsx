@@ -68,7 +68,7 @@ function placed(actions: readonly ItemAction[], isFeeMissing: boolean) {
   return { main, second, rest: actions.filter((action) => action !== main && action !== second) };
 }
 
-/** What the person may do with the piece now. The undo ends at a moment of its own: then it is drawn again. */
+/** What the person may do with the piece now. The undo ends at a set moment: then it is drawn again. */
 export function useActions(item: ItemView): readonly ItemAction[] {
   const { user, allPermission } = useSession().view;
   usePast(item.undo?.until);

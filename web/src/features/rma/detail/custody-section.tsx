@@ -7,7 +7,7 @@ import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 
 const CustodyPart = lazyPart(() => import('../../../shared/custody/custody-part.tsx'), 'CustodyPart');
 
-/** Who held the piece, when somebody asks: neither its code nor its answer is loaded before. */
+/** Who held the piece, on request: neither its code nor its data is loaded before. */
 export function CustodySection({ itemId }: { itemId: number }) {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);

@@ -33,7 +33,7 @@ export function DetailHead({ deposit, item }: { deposit: RmaView; item: ItemView
           <PhaseTag phase={phase} testId="item-phase">
             {t(`status:name.${item.rma_status_id}`)}
           </PhaseTag>
-          {/* What has ended waits for nobody: the moment it ended stands beside. */}
+          {/* A closed piece waits for no one: the moment it ended is shown beside. */}
           {phase !== 'done' && <AgeCell item={item} />}
           <span className="small muted">
             {t('rma:detail.since', { date: format.dateTime(item.status_entered_at) })}

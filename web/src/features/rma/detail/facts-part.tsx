@@ -39,12 +39,12 @@ export function FactList({
   );
 }
 
-/** Who brought it, how to reach them, and where it goes back to. Workers are not told (the server leaves it out). */
+/** Who brought it, how to reach them, and where it goes back to. Not shown to workers (the server leaves it out). */
 export function ContactPart({ deposit, item }: { deposit: RmaView; item: ItemView }) {
   const { t } = useTranslation('rma');
   const format = useStaffFormat();
   if (deposit.fullname === '') return null;
-  // Operation is told the name on the bag alone: no phone means not told, not none.
+  // Operation receives only the name on the bag: no phone means not shown, not none.
   const isKnown = deposit.fullphone !== '';
   const place = [
     deposit.address,

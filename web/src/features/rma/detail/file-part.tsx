@@ -117,7 +117,7 @@ function useClaimFacts(view: ItemFileView): Fact[] {
   ];
 }
 
-/** Sub-reasons by their names; one that is no longer offered is left out, as nobody could read its number. */
+/** Sub-reasons by their names; one that is no longer offered is left out, as its number means nothing to a reader. */
 function useSubReasons(ids: readonly number[]): string {
   const { list } = useStaffFormat();
   const inWords = useTextIn();

@@ -14,7 +14,7 @@ import { rejectionIn } from './decisions/fee-story.ts';
 
 const REJECTED = 10;
 
-/** Where a waiver stands: under review, or rejected and why. An approved one is told by the fee itself. */
+/** Where a waiver stands: under review, or rejected and why. An approved one shows in the fee. */
 function WaiverNote({ item }: { item: ItemView }) {
   const { t } = useTranslation(['decisions', 'rma']);
   const history = useQuery({ ...historyQuery(item.id), enabled: item.waived_fee === REJECTED }).data?.data;
@@ -55,7 +55,7 @@ export function WarrantyPart({ item }: { item: ItemView }) {
   );
 }
 
-/** The dates speak for themselves unless somebody decided against them (product/deposit.md §3). */
+/** The dates give the reason unless a decision overrides them (product/deposit.md §3). */
 export function whyOf(item: Pick<ItemView, 'is_under_warranty' | 'received_date' | 'warranty_until'>) {
   const isRuledIn = item.received_date < (item.warranty_until ?? '');
   if (isRuledIn !== item.is_under_warranty) return 'byHandWhy';
@@ -98,7 +98,7 @@ export function ReasonsPart({ item }: { item: ItemView }) {
 }
 
 function noFeeWords({ fee_missing, fee_settled, waived_fee, repair_fee_ccy }: ItemView) {
-  // A bench is told no amount, only whether one is still open.
+  // A bench receives no amount, only whether one is still open.
   if (repair_fee_ccy === '' && !fee_missing) return fee_settled ? 'fee.settled' : 'fee.open';
   if (fee_missing) return 'fee.missing';
   return waived_fee === 11 ? 'fee.waiver.11' : 'fee.none';

@@ -57,7 +57,7 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(found, clerk, NOW)).toContain('accept_fee');
   });
 
-  it('asks nobody to agree to a fee under review or waived', () => {
+  it('asks for no consent to a fee under review or waived', () => {
     expect(
       actionsOf(item({ rma_status_id: 3, repair_fee: 4000, fee_settled: false, waived_fee: 1 }), clerk, NOW),
     ).toEqual([]);
@@ -108,7 +108,7 @@ describe('what one may do with a piece', () => {
     expect(actionsOf(item({ rma_status_id: 20 }), clerk, NOW)).toEqual(['hand_back']);
   });
 
-  it('offers undo to whoever made the move, for as long as the server says', () => {
+  it('offers undo to the move’s actor, for as long as the server says', () => {
     const undo = { until: '2026-11-20T10:05:00Z', by: 7 };
     expect(actionsOf(item({ rma_status_id: 5, undo }), { ...clerk, permissions: [] }, NOW)).toEqual(['undo']);
     expect(

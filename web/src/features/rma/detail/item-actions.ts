@@ -84,7 +84,7 @@ const RULES: Readonly<Record<ItemAction, Rule>> = {
     item.rma_status_id !== Status.Cancelled,
   // Also once it has left: what is not due goes back whenever that is found out (product/repair.md §14).
   refund: (item, asker) => asker.isShop && item.fee_to_return > 0 && may(asker, 'take payment'),
-  // The carrier brought it to the client's own door: whoever sent it, or its store, has the proof.
+  // The carrier brought it to the client's own door: its sender, or its store, has the proof.
   deliver: (item, asker) =>
     item.rma_status_id === Status.LogisticsShipOut &&
     item.custody.to_client &&

@@ -76,7 +76,7 @@ function useNextWords(item: ItemView, readyCount: number): string {
   const next = nextStep(item, useSession().view.user.user_type === 'shop');
   const minor = next === 'pay' ? item.fee_open : next === 'refund' ? item.fee_to_return : item.repair_fee;
   const amount = format.money(minor, item.repair_fee_ccy);
-  // A bench is told no amounts: it reads that the fee is open, not how much it is.
+  // A bench receives no amounts: it shows that the fee is open, not how much it is.
   if (next === 'accept_fee' && item.repair_fee_ccy === '') return t('refusals:fee_not_settled');
   if (next === 'call' && readyCount > 1) return t('pickup:call', { count: readyCount });
   return t(`rma:next.${next}`, { amount });

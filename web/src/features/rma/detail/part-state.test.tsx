@@ -29,7 +29,7 @@ describe('a part of the detail', () => {
     expect(screen.getByRole('alert').textContent).not.toContain('detail.timeoutPart');
   });
 
-  it('that arrived shows nothing of its own, also when asking again fails', () => {
+  it('that arrived shows no state, also when a later read fails', () => {
     const stale = part({
       data: { data: [] },
       error: new ApiError('timeout', { status: 0, code: 'timeout' }),

@@ -12,7 +12,7 @@ interface PartStateProps {
 
 /**
  * What a part of the detail shows instead of its content: bars while it loads, "Timeout" when it was given up after 60
- * seconds, or what went wrong; with a retry of its own. Nothing once its content is there.
+ * seconds, or what went wrong; with a separate retry. Nothing once its content is there.
  */
 export function PartState({ part, rows = 2 }: PartStateProps) {
   const { t } = useTranslation(['search', 'rma', 'common']);

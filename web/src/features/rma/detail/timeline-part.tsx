@@ -71,7 +71,7 @@ function TimelineEntry({ entry, isFull }: { entry: HistoryEntry; isFull: boolean
   const format = useStaffFormat();
   const words = useEventWords()(entry);
   const actor = ACTORS.has(entry.actor) ? t(`timeline.${entry.actor || 'system'}`) : entry.actor;
-  // At a station the account is the bench's and the worker the person: both are told.
+  // At a station the account is the bench's and the worker the person: both are shown.
   const people = entry.worker === null ? actor : `${entry.worker} (${actor})`;
   const phase = entry.to_status === null ? undefined : `phase-${phaseOf(entry.to_status)}`;
   return (

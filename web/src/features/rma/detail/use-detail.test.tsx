@@ -16,7 +16,7 @@ const change = (row: ItemView): Pick<LiveChange, 'rows'> => ({
 });
 
 describe('an open repair', () => {
-  it('takes in news of its items, by version', () => {
+  it('takes in changes of its items, by version', () => {
     const after = patchRma(cached, change(item(2, 4, 5)));
     expect(after.data.items.map((one) => one.rma_status_id)).toEqual([4, 5]);
     expect(patchRma(cached, change(item(2, 3, 9)))).toBe(cached);

@@ -15,7 +15,7 @@ import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../../../s
 
 type RmaAnswer = ApiResponse<RmaView>;
 
-/** A deposit with the news of its items in it; an older version changes nothing. */
+/** A deposit with the changes of its items applied; an older version changes nothing. */
 export function patchRma(cached: RmaAnswer, change: Pick<LiveChange, 'rows'>): RmaAnswer {
   let isTouched = false;
   const items = cached.data.items.map((item) => {

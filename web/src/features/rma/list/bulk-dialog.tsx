@@ -75,7 +75,7 @@ export function BulkDialog({ kind, selected, onClose }: BulkDialogProps) {
   );
 }
 
-/** A second try answers for the refused alone: what was done stays told. */
+/** A second attempt covers only refused pieces: earlier successes stay listed. */
 function merged(before: readonly BulkResult[] | null, fresh: readonly BulkResult[]): readonly BulkResult[] {
   if (before === null) return fresh;
   const newer = new Map(fresh.map((result) => [result.id, result]));

@@ -40,7 +40,7 @@ const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(
 
 import './rma-list.css';
 
-/** Every repair one may see: filters, order and the open piece in the address, rows changing by themselves. */
+/** Every repair one may see: filters, order and the open piece in the address, rows updating live. */
 export function RmaList({ audience }: { audience: ListAudience }) {
   const { t } = useTranslation(['rma', 'status']);
   const [state, change] = useListState();

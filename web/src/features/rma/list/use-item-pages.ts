@@ -20,7 +20,7 @@ export const uniqueIds = (pages: readonly IdList[]): readonly number[] => [
 
 /**
  * Pages after one change: items that no longer belong leave the page they stand on, new ones come first. The very same
- * value comes back when nobody left or came.
+ * value comes back when no row left or came.
  */
 export function patchPages(
   cached: InfiniteData<IdList>,

@@ -45,7 +45,7 @@ describe('selecting in the list', () => {
     expect(list.ids()).toEqual([]);
   });
 
-  it('lets go of a piece that left the list', () => {
+  it('drops a piece that left the list', () => {
     const list = select([1, 2, 3]);
     list.key(press('a', { ctrlKey: true }), 0);
     list.rerender([1, 3]);

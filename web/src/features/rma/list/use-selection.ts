@@ -45,7 +45,7 @@ export interface Selection {
 
 /**
  * Pieces chosen for a bulk action: by pointer, or with Space, Shift and the arrows, Ctrl-A and Escape. A piece that
- * leaves the list leaves the selection with it: nobody moves what they do not see.
+ * leaves the list leaves the selection with it: no hidden piece can be moved.
  */
 export function useSelection(ids: readonly number[]): Selection {
   const [store] = useState(() => new SelectionStore());

@@ -12,7 +12,7 @@ export function viewFiltersOf(state: ListState): ViewFilters {
   return Object.fromEntries(kept);
 }
 
-/** The list as a view shows it; what an older view says and nobody understands any more is left out. */
+/** The list as a view shows it; filters of an older view that are no longer known are left out. */
 export function stateOfView({ filters }: Pick<SavedView, 'filters'>): ListState {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) params.set(name, value);

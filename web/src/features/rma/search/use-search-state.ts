@@ -51,7 +51,7 @@ export function useSearchState(): [SearchState, (part: Partial<SearchState>) => 
   return [readSearchState(params), change];
 }
 
-/** What stands in the box, told on after a short pause in typing; what comes from elsewhere (a scan, "back") wins. */
+/** The text of the box, passed on after a short pause in typing; what comes from elsewhere (a scan, "back") wins. */
 export function useTypedQuery(q: string, tell: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const told = useRef(q);

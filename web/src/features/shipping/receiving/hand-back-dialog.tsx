@@ -8,7 +8,7 @@ export interface HandBackDialogProps {
   onClose: () => void;
 }
 
-/** It belongs to somebody else: why, and where it goes. */
+/** It belongs to another site: why, and where it goes. */
 export function HandBackDialog({ code, receiving, onClose }: HandBackDialogProps) {
   const { t } = useTranslation('receiving');
   return (

@@ -14,7 +14,7 @@ import { Tag } from '@atelier/ui/feedback/tag.tsx';
 
 type State = ShipmentView['state'];
 
-/** A shape of its own for every state: colour alone says nothing to one man in twelve. */
+/** A separate shape for every state: colour alone says nothing to one man in twelve. */
 const SHAPES: Record<State, LucideIcon> = {
   Draft: PackageOpen,
   Sealed: Lock,
@@ -37,7 +37,7 @@ export function StateTag({ state }: { state: State }) {
   );
 }
 
-/** How much is missing, and how much nobody listed. */
+/** How much is missing, and how much was not listed. */
 export function DiscrepancyMarks({ row }: { row: Pick<ShipmentView, 'missing_count' | 'extra_count'> }) {
   const { t } = useTranslation('receiving');
   return (

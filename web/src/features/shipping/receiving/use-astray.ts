@@ -13,13 +13,13 @@ export interface TakenIn {
   readonly number: string;
 }
 
-/** What a no means at the table; only what is really a piece of this box is told more of. */
+/** What a refusal means at the table; only real pieces of this box get more detail. */
 export function verdictOfRefusal(error: Pick<ApiError, 'code'>): ScreenVerdict {
   if (error.code === 'item_already_received') return 'already_done';
   return error.code === 'not_found' ? 'wrong_package' : 'unknown';
 }
 
-/** Piece by piece out of a box that is addressed elsewhere: each scan is a receipt of its own. */
+/** Piece by piece out of a box that is addressed elsewhere: each scan is a separate receipt. */
 export function useAstray(tracking: string) {
   const client = useQueryClient();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -43,7 +43,7 @@ export function useAstray(tracking: string) {
         setTaken((before) => [{ id: data.id, number: code }, ...before.filter(({ id }) => id !== data.id)]);
         void client.invalidateQueries({ queryKey: ['shipping'] });
       },
-      // Without an answer nobody knows: the notice says so, and the same scan asks again under the same key.
+      // Without a response the outcome is unknown: the notice says so, and the same scan asks again under the same key.
       (error: ApiError) =>
         isUndecided(error) ? setVerdict(null) : tell(asked, verdictOfRefusal(error), refusalOf(error)),
     );

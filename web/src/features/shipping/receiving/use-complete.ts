@@ -34,7 +34,7 @@ export function useComplete({ receipt, left, missing, save, receiving }: Complet
   const run = (): Promise<boolean> =>
     steps().then(
       () => true,
-      // Every refusal has told its reason already.
+      // Every refusal has already shown its reason.
       () => true,
     );
   return { closes, run, isBusy: flag.isPending || close.isPending };

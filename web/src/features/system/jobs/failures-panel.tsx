@@ -17,7 +17,7 @@ interface FailuresPanelProps {
   onRetry: (asked: Retried) => void;
 }
 
-/** Jobs that failed and those under way, what asks for somebody first. */
+/** Jobs that failed and those under way, what needs attention first. */
 export function FailuresPanel({ jobs, onRetry }: FailuresPanelProps) {
   const { t } = useTranslation('jobs');
   return (

@@ -6,7 +6,7 @@ import { useWash } from '@atelier/ui/feedback/use-wash.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import type { RowOf } from '../queries.ts';
 
-/** What asks for somebody first: on a phone the last ones are scrolled to. */
+/** What needs attention first: on a phone the last ones are scrolled to. */
 const COUNTS = ['failed', 'active', 'waiting', 'delayed', 'completed'] as const;
 
 /** The name of a queue; one of a later release stands by its own. */

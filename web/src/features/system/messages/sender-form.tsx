@@ -17,7 +17,7 @@ interface SenderFormProps {
 
 const EVERY_SHOP = '';
 
-/** Name and address of one shop's sender, or of all shops without one of their own. */
+/** Name and address of one shop's sender, or of all shops without a separate one. */
 export function SenderForm({ view, mayChange }: SenderFormProps) {
   const { t } = useTranslation('messages');
   const [shop, setShop] = useState(EVERY_SHOP);

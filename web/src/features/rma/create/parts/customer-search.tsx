@@ -22,7 +22,7 @@ export function CustomerSearch() {
   const goOn = () => afterDrawing(() => setFocus('firstname'));
   const choose = (customer: ContactView) => {
     fill(fromCustomer(customer));
-    // A number that the CRM owns cannot be mended here: whoever sees it wrong should know at once.
+    // A number that the CRM owns cannot be corrected here: the user should see at once that it is wrong.
     void trigger('phone');
     goOn();
   };

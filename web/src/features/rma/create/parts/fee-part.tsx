@@ -13,7 +13,7 @@ import { listedSum, untypedAmount, useListedFees } from '../use-listed-fees.ts';
 import { FormRemark, useFieldError } from './form-field.tsx';
 import { warrantyOf } from './warranty-of.ts';
 
-/** Keeps the amount at the sum of the listed fees, or at 0 when nothing is due, until somebody types their own. */
+/** Keeps the amount at the sum of the listed fees, or at 0 when nothing is due, until another is typed. */
 function useProposedAmount(index: number, currency: string, isFree: boolean) {
   const { i18n } = useTranslation(['deposit']);
   const { control, getValues, setValue, formState } = useFormContext<RmaValues>();

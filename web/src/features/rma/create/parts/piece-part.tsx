@@ -117,7 +117,7 @@ function PieceFields({ index, rules }: Pick<PiecePartProps, 'index' | 'rules'>) 
   );
 }
 
-/** Looks the SKU up once its typist pauses: name, kind and whether it is gold. Answers whether nobody knows it. */
+/** Looks the SKU up once its typist pauses: name, kind and whether it is gold. Returns whether it is unknown. */
 function useProductOf(index: number): boolean {
   const { control, setValue, getValues } = useFormContext<RmaValues>();
   const sku = useTyped(capitalCode(useWatch({ control, name: `items.${index}.product_sku` })));

@@ -69,7 +69,7 @@ function usePlaces() {
   };
 }
 
-/** Where the piece, or news of it, goes back to. */
+/** Where the piece, or messages about it, go back to. */
 export function ReceiverPart() {
   const { t } = useTranslation(['rma', 'common', 'deposit']);
   const { control, setValue } = useFormContext<RmaValues>();

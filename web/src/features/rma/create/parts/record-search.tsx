@@ -34,7 +34,7 @@ export interface RecordSearchProps {
   label: string;
   hint: string;
   box: SearchBox;
-  /** undefined while nobody has answered. */
+  /** undefined before the response. */
   hits: readonly SearchHit[] | undefined;
   /** More were found than are shown. */
   isPartial: boolean;
@@ -75,7 +75,7 @@ export function RecordSearch({ label, hint, box, isFirst = false, testId, ...ans
       className="record-search"
       onKeyDown={(event) => walk(event, close)}
       onFocus={() => setLeft(false)}
-      // Whoever goes on elsewhere leaves the list: it must not cover the form.
+      // Moving the focus elsewhere closes the list: it must not cover the form.
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setLeft(true)}
     >
       <TextField

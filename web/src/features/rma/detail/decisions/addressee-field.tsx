@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { addresseesQuery } from '../../queries.ts';
 import { type Bound, FormSelect } from '../../../../shared/form/form-field.tsx';
 
-/** The field holds an email; '' = nobody in particular. */
+/** The field holds an email; '' = no one in particular. */
 export interface AddresseeFieldProps<Values extends FieldValues> extends Pick<
   Bound<Values>,
   'form' | 'name'

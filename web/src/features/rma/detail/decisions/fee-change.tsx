@@ -7,7 +7,7 @@ import { historyQuery } from '../../../../shared/queries/item.ts';
 import { feeStory, type FeeCause } from './fee-story.ts';
 import '../../../../shared/decisions/decisions.css';
 
-/** Why, in words; the cause found is told by its own name. */
+/** Why, in words; the cause found is shown by its name. */
 function useCauseWords(item: ItemView): (cause: FeeCause) => string {
   const { t } = useTranslation(['decisions', 'repair', 'values']);
   const found = item.rma_factory_sav_item.quality_investigate;

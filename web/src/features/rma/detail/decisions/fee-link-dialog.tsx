@@ -89,7 +89,7 @@ export function FeeLinkDialog({ item, onClose }: { item: ItemView; onClose: () =
   );
 }
 
-/** Only now: afterwards nobody can read it again, ourselves included. */
+/** Shown only now: afterwards it cannot be read again, by us either. */
 function NewLink({ link, qr }: MadeLink) {
   const { t } = useTranslation('rma');
   const words = { copied: t('feeLink.copied'), notCopied: t('feeLink.notCopied') };

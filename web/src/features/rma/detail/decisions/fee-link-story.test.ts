@@ -9,7 +9,7 @@ const made = entry('FeeLinkMade', fee(7_000));
 const approved = entry('FeeApproved', { ...fee(7_000), name: 'Camille Laurent' });
 
 describe('what became of a link (product/repair.md §12.1)', () => {
-  it('is nothing where nobody was asked by link', () => {
+  it('is empty without a fee link', () => {
     expect(feeLinkStory([entry('FeeQuoted', fee(7_000))])).toBeNull();
   });
 

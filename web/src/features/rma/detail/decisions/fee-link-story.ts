@@ -7,13 +7,13 @@ export interface FeeLinkStory {
   readonly at: string;
   /** Minor units of what was asked. */
   readonly amount: number;
-  /** Who answered; '' once they are erased, and while nobody has. */
+  /** Who answered; '' once they are erased, and before an answer. */
   readonly name: string;
 }
 
 const ENDED = { open: 'changed', approved: 'void' } as const;
 
-/** Out of the piece's own history; null where nobody was asked by link. */
+/** Out of the piece's own history; null without a fee link. */
 export const feeLinkStory = (history: readonly HistoryEntry[]): FeeLinkStory | null =>
   history.reduce<FeeLinkStory | null>(after, null);
 

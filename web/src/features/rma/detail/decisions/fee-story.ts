@@ -46,7 +46,7 @@ function amountIn(fee: unknown): number | null {
   return typeof fee.amount === 'number' ? fee.amount : null;
 }
 
-/** Why the last waiver was rejected; '' when none was, or nobody may read it here. */
+/** Why the last waiver was rejected; '' when none was, or it may not be read here. */
 export function rejectionIn(history: readonly HistoryEntry[]): string {
   const last = history.findLast(({ type }) => type === 'WaiverDecided');
   return last?.details['decision'] === 10 ? (last.reason ?? '') : '';

@@ -55,7 +55,7 @@ function FollowUps({ item, mayLog }: { item: ItemView; mayLog: boolean }) {
   );
 }
 
-/** That the customer is to be called, until somebody logs that they did. */
+/** Says that the customer is to be called, until a call is recorded. */
 function CallNote({ call }: { call: ItemView['to_call'] }) {
   const { t } = useTranslation('decisions');
   const { number } = useStaffFormat();
