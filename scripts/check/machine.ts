@@ -6,7 +6,7 @@ import type { Finding, SourceFile } from './sources.ts';
 const isTelling = (path: string): boolean => path.split('/').filter((part) => part !== '').length >= 2;
 
 const patterns: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\w.])\/(home|Users)\/[a-z][\w.-]*\//, 'a path of somebody’s machine'],
+  [/(?<![\w.])\/(home|Users)\/[a-z][\w.-]*\//, 'a path of one machine'],
   [/"resolved": "https?:/, 'the address of a package registry'],
   [/^\s*(\S+:)?registry\s*=/m, 'the address of a package registry'],
   [/\b_authToken\b/, 'a key to a package registry'],

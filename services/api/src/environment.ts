@@ -46,7 +46,7 @@ export const environment = z.object({
     .optional()
     .meta({
       description:
-        'The owner’s connection to a PostgreSQL 15 or newer, password percent-encoded. The services get logins of their own. `postgresql://login:password@a:5432,b:5432/atelier` names several servers; connections go to the one that takes writes.',
+        'The owner’s connection to a PostgreSQL 15 or newer, password percent-encoded. The services get separate logins. `postgresql://login:password@a:5432,b:5432/atelier` names several servers; connections go to the one that takes writes.',
       fallback: 'the embedded PostgreSQL',
     }),
   DATABASE_READ_URL: settingText((text) => addressFault(text, 'reads'))
@@ -108,7 +108,7 @@ export const environment = z.object({
   KEY_VAULT_URL: settingText((text) => addressFault(text, 'writes'))
     .optional()
     .meta({
-      description: 'The same vault in a PostgreSQL of its own, for several machines.',
+      description: 'The same vault in a separate PostgreSQL, for several machines.',
       fallback: 'none',
     }),
   LOG_KEY_FILE: z.string().min(1).optional().meta({
@@ -167,7 +167,7 @@ export const environment = z.object({
     fallback: '`0`; the demo `1`',
   }),
   BODY_LIMIT: positive(4 * MIB).meta({
-    description: 'Bytes of a JSON body. Uploads have limits of their own.',
+    description: 'Bytes of a JSON body. Uploads have separate limits.',
   }),
   DATABASE_POOL: positive(10).meta({ description: 'Database connections of one node.' }),
   RATE_LIMIT: positive(3000).meta({

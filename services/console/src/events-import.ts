@@ -40,7 +40,7 @@ async function refuseWhileRunning(owner: Pool, serviceUrl: string): Promise<void
     throw new Fault('The system is running on this database: stop API and workers, then import.');
 }
 
-/** What was to be done before the import must be done: afterwards nobody would do it. */
+/** Open work must be done before the import: afterwards no job would do it. */
 async function refuseOpenWork(owner: Pool, reactions: readonly Reaction[]): Promise<void> {
   for (const { name, types } of reactions) {
     const { rowCount } = await owner.query(

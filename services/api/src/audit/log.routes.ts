@@ -45,7 +45,7 @@ function checkpointRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/checkpoint',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'public',
     scope: 'none',
     summary: 'Signed head of the tree over the whole log, a note in text',
@@ -64,7 +64,7 @@ function tileRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/tile/:level/*',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'public',
     scope: 'none',
     summary: 'Hashes of the tree over the whole log, by tile',
@@ -87,7 +87,7 @@ function entriesRoute(app: FastifyInstance, { db }: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/log/tile/entries/*',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'audit replay',
     scope: 'house',
     summary: 'Entries of the tree over the whole log, by tile: position, stream, version, hash',

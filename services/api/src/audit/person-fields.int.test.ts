@@ -13,28 +13,28 @@ const SAID_BY_HAND: Readonly<Record<string, Shows>> = {
   'POST /auth/rma_worker': 'caller',
   'POST /auth/rma_worker/logout': 'caller',
   // Addresses and phones of shops, and senders of messages.
-  'GET /site/list': 'nobody',
-  'GET /system/messages': 'nobody',
-  'POST /system/messages/sender': 'nobody',
-  'POST /system/messages/template': 'nobody',
+  'GET /site/list': 'no-person',
+  'GET /system/messages': 'no-person',
+  'POST /system/messages/sender': 'no-person',
+  'POST /system/messages/template': 'no-person',
 };
 
 /** Files and pages: they have no schema that says what they hold. */
 const FILES: Readonly<Record<string, Shows>> = {
-  'GET /metrics': 'nobody',
-  'GET /openapi.json': 'nobody',
-  'GET /live': 'nobody',
-  'GET /product-image/:sku': 'nobody',
-  'GET /reference/template': 'nobody',
+  'GET /metrics': 'no-person',
+  'GET /openapi.json': 'no-person',
+  'GET /live': 'no-person',
+  'GET /product-image/:sku': 'no-person',
+  'GET /reference/template': 'no-person',
   // Fees and sites of the house.
-  'GET /reference/rows/export': 'nobody',
+  'GET /reference/rows/export': 'no-person',
   // Hashes, numbers and codes of the log; personal fields stay sealed.
-  'GET /log/checkpoint': 'nobody',
-  'GET /log/tile/:level/*': 'nobody',
-  'GET /log/tile/entries/*': 'nobody',
-  'GET /audit/proof/item/:id': 'nobody',
-  'GET /proof/:token': 'nobody',
-  'GET /audit/events/:format': 'nobody',
+  'GET /log/checkpoint': 'no-person',
+  'GET /log/tile/:level/*': 'no-person',
+  'GET /log/tile/entries/*': 'no-person',
+  'GET /audit/proof/item/:id': 'no-person',
+  'GET /proof/:token': 'no-person',
+  'GET /audit/events/:format': 'no-person',
   'GET /export/:id/file': 'persons',
   'GET /image/:id': 'persons',
   'GET /customer/picture/:id': 'persons',
@@ -46,7 +46,7 @@ const FILES: Readonly<Record<string, Shows>> = {
   'GET /item/:id/handover': 'persons',
   'GET /rma/:id/receipt': 'persons',
   'GET /customer/receipt': 'persons',
-  'GET /customer/messages': 'nobody',
+  'GET /customer/messages': 'no-person',
   'GET /audit/replay/file': 'persons',
   'GET /privacy/export/:id/file': 'persons',
 };

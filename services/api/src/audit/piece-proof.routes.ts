@@ -26,7 +26,7 @@ export function pieceProofRoute(app: FastifyInstance, deps: ApiDeps): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/proof/:token',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'public',
     scope: 'link',
     summary: "Proof of a piece's steps for whoever has its handover paper, verifiable without this system",

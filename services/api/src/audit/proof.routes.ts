@@ -16,7 +16,7 @@ export function itemProofRoute(app: FastifyInstance, { db, config }: ApiDeps): v
   defineRawRoute(app, {
     method: 'GET',
     url: '/audit/proof/item/:id',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'audit replay',
     scope: 'house',
     summary: "Proof of a piece's history, verifiable without this system, as a JSON file",

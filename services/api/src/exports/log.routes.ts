@@ -74,7 +74,7 @@ function streamRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...GUARD,
     method: 'GET',
     url: '/audit/events/:format',
-    shows: 'nobody',
+    shows: 'no-person',
     summary:
       'What the log recorded in a span, in an open format, as it is read; `after` goes on behind a position',
     params: logStreamParams,

@@ -10,7 +10,7 @@ export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: stri
   defineRawRoute(app, {
     method: 'GET',
     url: '/metrics',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'public',
     scope: 'none',
     summary: 'Measures of this node in Prometheus text',

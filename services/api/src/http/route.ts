@@ -26,7 +26,7 @@ type NoSchema = z.ZodUndefined;
  * Whose data a response can hold: a reading of `persons` by an auditor or an API key is an event. `caller`: only the
  * caller's. The third value means no personal data, also where fields of sites or products have such names.
  */
-export type Shows = 'persons' | 'nobody' | 'caller';
+export type Shows = 'persons' | 'no-person' | 'caller';
 
 export interface RouteLimit {
   /** Calls by one address (or account) in the window, per node. */
@@ -232,7 +232,7 @@ function askedPosition(query: unknown): number | undefined {
 }
 
 function declarationOf(route: AnyDefinition, response: z.ZodType | undefined): RouteDeclaration {
-  const shown = response !== undefined && holdsPersons(response) ? 'persons' : 'nobody';
+  const shown = response !== undefined && holdsPersons(response) ? 'persons' : 'no-person';
   return {
     access: route.permission,
     by: route.by,

@@ -57,7 +57,7 @@ describe('cleared and then collected', () => {
     const id = await go.waiting();
     await cleared([id]);
     await go.stands(id, 16, AT_PARIS);
-    const unsigned = { rma_item_ids: [id], signature_id: 'nobody' };
+    const unsigned = { rma_item_ids: [id], signature_id: 'no-person' };
     expect(await go.refused('paris', '/rma/handover', unsigned)).toBe('signature_required');
     await go.stands(id, 16, AT_PARIS);
     await go.handedOver(id);

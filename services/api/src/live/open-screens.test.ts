@@ -23,7 +23,7 @@ it('knows the screens of a session, and forgets those that left', () => {
   for (const screen of [one, other, foreign]) screens.add(screen);
   screens.remove(one);
   expect([...screens.ofSession('one')]).toEqual([other]);
-  expect([...screens.ofSession('nobody')]).toEqual([]);
+  expect([...screens.ofSession('no-person')]).toEqual([]);
   expect([...screens.all]).toEqual([other, foreign]);
   expect(Array.from({ length: STEPS }, (_, step) => [...screens.share(step)]).flat()).not.toContain(one);
 });

@@ -37,7 +37,7 @@ export async function routes(app: FastifyInstance, deps: ApiDeps): Promise<void>
         access: 'public',
         scope: 'none',
         // Rows that reach a screen are recorded by shown-readings.ts.
-        shows: 'nobody',
+        shows: 'no-person',
         waitsFor: [],
         limit: { max: 6_000, windowMs: MINUTE_MS },
       },

@@ -157,9 +157,9 @@ describe('senders and templates (product/messages.md §4)', () => {
 
   it('a sender for all shops and one of a shop’s own; no address that is none, no shop that is none', async () => {
     const change = (body: object) => call('admin', 'POST', '/system/messages/sender', body);
-    expect((await change({ site_id: null, name: 'Maison', address: 'nobody' })).body.errors).toMatchObject([
-      { path: 'address' },
-    ]);
+    expect((await change({ site_id: null, name: 'Maison', address: 'no-person' })).body.errors).toMatchObject(
+      [{ path: 'address' }],
+    );
     expect((await change({ site_id: 999, name: 'Maison', address: 'a@b.test' })).body.errors).toMatchObject([
       { path: 'site_id' },
     ]);

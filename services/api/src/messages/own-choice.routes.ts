@@ -67,7 +67,7 @@ function choicePageRoute(app: FastifyInstance, { db, masterKey }: ApiDeps): void
     url: '/customer/messages',
     permission: 'public',
     scope: 'link',
-    shows: 'nobody',
+    shows: 'no-person',
     summary: 'Leads the client from the page of their repair to their choice about messages',
     query: choicePageQuery,
     produces: 'text/html',

@@ -56,7 +56,7 @@ export function openApiRoute(app: FastifyInstance): void {
   defineRawRoute(app, {
     method: 'GET',
     url: '/openapi.json',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'session',
     scope: 'none',
     summary: 'This document',

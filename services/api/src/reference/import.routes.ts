@@ -49,7 +49,7 @@ function setRoutes(app: FastifyInstance): void {
     ...ADMINISTRATORS,
     method: 'GET',
     url: '/reference/template',
-    shows: 'nobody',
+    shows: 'no-person',
     summary: 'The empty CSV file of a set',
     query: referenceTemplateQuery,
     produces: 'text/csv',

@@ -62,7 +62,7 @@ export function placeRoutes(app: FastifyInstance, places: Places, { db }: ApiDep
   defineRoute(app, {
     ...OPEN_TO_STAFF,
     url: '/site/list',
-    shows: 'nobody',
+    shows: 'no-person',
     summary: 'Shops, the warehouse and the factories',
     response: sitesResponse,
     handler: async () => ok(await places.sites()),

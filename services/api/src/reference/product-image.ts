@@ -32,7 +32,7 @@ export function productImageRoute(app: FastifyInstance, { db, clock, config: { c
   defineRawRoute(app, {
     method: 'GET',
     url: '/product-image/:sku',
-    shows: 'nobody',
+    shows: 'no-person',
     permission: 'public',
     scope: 'none',
     summary: 'Picture of a product',

@@ -77,7 +77,7 @@ function exportRoute(app: FastifyInstance, deps: ApiDeps): void {
     ...READ,
     method: 'GET',
     url: '/reference/rows/export',
-    shows: 'nobody',
+    shows: 'no-person',
     summary: 'The same rows as a CSV file that the import takes',
     query: referenceExportQuery,
     produces: 'text/csv',

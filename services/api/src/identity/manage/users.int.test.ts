@@ -91,7 +91,7 @@ describe('accounts', () => {
 
   it.each([
     ['an address in use', { email: 'paris@demo.test' }, 'email_used'],
-    ['no address', { email: 'nobody' }, 'invalid_input'],
+    ['no address', { email: 'no-person' }, 'invalid_input'],
     ['a short password', { password: 'eleven sign' }, 'invalid_input'],
     ['a password everybody tries first', { password: 'Password2026!' }, 'password_common'],
     ['a password of blanks', { password: ' '.repeat(14) }, 'password_common'],
