@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { logKey, openDispute, signedAnew, textIn, type Dispute, type Files } from './testing-dispute.ts';
-import { zipOf } from './zip.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
 
 /** FLIPS=1000 OMISSIONS=200 for the whole run. */
 const FLIPS = Number(process.env['FLIPS'] ?? 60);
@@ -180,10 +180,14 @@ describe('an archive that programs unpack differently', () => {
   const entries = () => [...files].map(([name, bytes]) => ({ name, bytes }));
   const other = { name: 'history.json', bytes: Buffer.from('[]') };
   const central = (zip: Buffer, name: string) => zip.lastIndexOf(name) - 46;
+  /** No program writes a name twice: it is written over one of the same length. */
+  const twice = (list: readonly ZipEntry[]) =>
+    Buffer.from(zipOf(list).toString('latin1').replaceAll('another.json', other.name), 'latin1');
+  const another = { ...other, name: 'another.json' };
 
   it.each<[string, () => Buffer, string]>([
-    ['a file twice', () => zipOf([...entries(), other]), 'names history.json twice'],
-    ['a file twice, the first another', () => zipOf([other, ...entries()]), 'names history.json twice'],
+    ['a file twice', () => twice([...entries(), another]), 'names history.json twice'],
+    ['a file twice, the first another', () => twice([another, ...entries()]), 'names history.json twice'],
     ['the same name in capitals', () => zipOf([...entries(), { ...other, name: 'HISTORY.json' }]), 'twice'],
     [
       'a way out of its folder',
