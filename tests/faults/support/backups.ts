@@ -25,7 +25,7 @@ export async function runBackupScript(
   const env = { ...process.env, ...environmentOf(database, folder) };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(projectRoot, 'scripts', script), ...args],
+    [join(projectRoot, 'services', 'backup', 'src', script), ...args],
     { env },
   );
   return stdout;

@@ -45,6 +45,8 @@ function nodeWhere(meanwhile: () => Promise<unknown>, after = 1): CommandService
   let readings = 0;
   const store: EventStore = {
     ...world.store,
+    // Another node remembers nothing of what this one wrote.
+    states: undefined,
     readStreams: async (ids) => {
       const histories = await world.store.readStreams<never>(ids);
       readings += 1;

@@ -10,7 +10,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
-import { isInSight } from './sending.queries.ts';
+import { isInSight, keyIdsOf, oldKeyInForce } from './sending.queries.ts';
 
 /** An endpoint as far as one delivery to it is concerned. */
 export interface ResendTarget {
@@ -26,11 +26,16 @@ export async function findResendTarget(
   db: ReferenceDb,
   webhookId: number,
 ): Promise<ResendTarget | undefined> {
-  const row = await db.selectFrom('webhook_row').selectAll().where('id', '=', webhookId).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook_row')
+    .selectAll()
+    .select(oldKeyInForce.as('old_key'))
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, url, types, key_id: key, scope_kind: kind, site_id: siteId, off_why: off } = row;
   const scope: DataScope = kind === 'all' || kind === 'none' ? { kind } : { kind, siteId: siteId ?? 0 };
-  return { id, url, keyIds: [key], types, scope, isOff: off !== null };
+  return { id, url, keyIds: keyIdsOf(key, row.old_key), types, scope, isOff: off !== null };
 }
 
 /** The place in the log of one attempt; null of a test delivery, undefined where this endpoint has no such attempt. */

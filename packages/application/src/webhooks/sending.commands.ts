@@ -3,6 +3,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { inEpoch } from '../shared/in-epoch.ts';
 import type { ReferenceDb } from '../reference/reference.table.ts';
+import { keyIdsOf, oldKeyInForce } from './sending.queries.ts';
 
 /** One endpoint while a job sends to it. */
 export interface HeldWebhook {
@@ -62,9 +63,7 @@ export async function acquireLease(
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
      returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
                (select epoch from log_horizon) as epoch,
-               case when w.previous_until > clock_timestamp() then w.previous_key_id end as previous_key_id`.execute(
-    db,
-  );
+               ${oldKeyInForce} as previous_key_id`.execute(db);
   return rows[0] && heldOf(rows[0]);
 }
 
@@ -76,7 +75,7 @@ function heldOf({
   ...rest
 }: HeldRow): HeldWebhook {
   const scope: DataScope = kind === 'all' || kind === 'none' ? { kind } : { kind, siteId: siteId ?? 0 };
-  return { ...rest, scope, keyIds: previous_key_id === null ? [key_id] : [key_id, previous_key_id] };
+  return { ...rest, scope, keyIds: keyIdsOf(key_id, previous_key_id) };
 }
 
 /** Ends the lease; false when delivery was requested meanwhile, then the lease is kept. */

@@ -46,12 +46,20 @@ export async function isInSight(
   return rows.length > 0;
 }
 
+/** The key before the newest, until its time is over: both sign every delivery (product/webhooks.md §2). */
+export const oldKeyInForce = sql<
+  number | null
+>`case when previous_until > clock_timestamp() then previous_key_id end`;
+
+export const keyIdsOf = (newest: number, old: number | null): readonly number[] =>
+  old === null ? [newest] : [newest, old];
+
 /** Where to send a test delivery; undefined where there is no such endpoint. It may be off. */
 export async function findPingTarget(db: ReferenceDb, webhookId: number) {
   const row = await db
     .selectFrom('webhook_row')
-    .select(['id', 'url', 'key_id'])
+    .select(['id', 'url', 'key_id', oldKeyInForce.as('old_key')])
     .where('id', '=', webhookId)
     .executeTakeFirst();
-  return row && { id: row.id, url: row.url, keyIds: [row.key_id] };
+  return row && { id: row.id, url: row.url, keyIds: keyIdsOf(row.key_id, row.old_key) };
 }

@@ -65,8 +65,13 @@ describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', 
     await untilReceived(1);
     const keys = (await on.hooks.view(id)).keys.map((key) => key.public_key);
     expect(keys).toEqual([expect.stringMatching(/^whpk_/), old?.public_key]);
-    const [first] = on.receiver.received();
-    expect(keys.map((key) => first && isGenuine(first, key))).toEqual([true, true]);
+    const position = on.receiver.received()[0]?.payload.data['position'] ?? 0;
+    await on.hooks.command(id, { type: 'PingWebhook' });
+    await untilReceived(2);
+    await on.hooks.command(id, { type: 'ResendDelivery', position });
+    await untilReceived(3);
+    for (const each of on.receiver.received())
+      expect(keys.map((key) => isGenuine(each, key))).toEqual([true, true]);
 
     await on.hooks.command(id, {
       type: 'RotateWebhookKey',
@@ -74,10 +79,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('deliveries with queues on %s', 
       overlapHours: 0,
     });
     await on.hooks.deposit();
-    await untilReceived(2);
+    await untilReceived(4);
     const [newest, ...others] = (await on.hooks.view(id)).keys;
     expect(others).toEqual([]);
-    const second = on.receiver.received()[1];
+    const second = on.receiver.received()[3];
     expect([newest?.public_key ?? '', ...keys].map((key) => second && isGenuine(second, key))).toEqual([
       true,
       false,
