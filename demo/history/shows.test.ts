@@ -27,7 +27,7 @@ describe('what the demo has to show', () => {
     (move) => move,
   );
 
-  it('moves in every way there is', () => {
+  it('contains every listed kind of status change', () => {
     const wanted = [
       'forward',
       'lateral',

@@ -38,7 +38,7 @@ function startRewrapping(store: EventStore, log: Logger): Beside {
     async (isStopped) => {
       const keys = await store.rewrapKeys(isStopped);
       if (keys > 0)
-        log.warn({ keys }, 'keys wrapped by the vault, backups from before open without it: destroy them');
+        log.warn({ keys }, 'keys wrapped by the vault, older backups open without it: destroy those backups');
     },
     (err) => log.warn({ err }, 'keys not wrapped by the vault, wrapping on at the next start'),
   );
@@ -49,7 +49,8 @@ function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Lo
   return beside(
     async (isStopped) => {
       const rows = (await sealStoredRows(db, sealing, isStopped)) + (await sealCustomers(db, isStopped));
-      if (rows > 0) log.warn({ rows }, 'rows sealed, backups from before hold them in clear: destroy them');
+      if (rows > 0)
+        log.warn({ rows }, 'rows sealed, older backups hold them in clear: destroy those backups');
     },
     (err) => log.warn({ err }, 'rows not sealed, sealing on at the next start'),
   );
@@ -61,7 +62,7 @@ function startSealingFiles(pool: Pool, { files }: EventStore, log: Logger): Besi
     async (isStopped) => {
       const sealed = await sealStoredBlobs(pool, files, isStopped);
       if (sealed > 0)
-        log.warn({ files: sealed }, 'files sealed, backups from before hold them in clear: destroy them');
+        log.warn({ files: sealed }, 'files sealed, older backups hold them in clear: destroy those backups');
     },
     (err) => log.warn({ err }, 'files not sealed, sealing on at the next start'),
   );

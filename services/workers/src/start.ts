@@ -179,7 +179,8 @@ async function startSealing(
     pool,
     signer,
     rememberIn,
-    onError: (err) => log.error({ err, rememberIn }, 'log sealing failed, trying again in 20 s'),
+    onError: (err) =>
+      log.error({ err, rememberIn }, 'signing a checkpoint of the log failed, trying again in 20 s'),
     onNotKept: (err) => log.warn({ err, rememberIn }, 'signed checkpoint not kept, sealing goes on'),
     onFinding: async (finding) => {
       await recordSealing(services, systemCaller(services.clock, 'log sealing'), finding);

@@ -128,7 +128,7 @@ async function linesOf(
   });
 }
 
-/** `origin` is the country of the factory that made it, where the findings name one of ours. */
+/** `origin` is the country of the factory that made the piece; null unless the findings name one of our factories. */
 function findPieces(trx: Kysely<Database>, ids: readonly number[]) {
   return trx
     .selectFrom('item_row as i')

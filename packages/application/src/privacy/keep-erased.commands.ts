@@ -22,7 +22,7 @@ export async function keepErased({
   const stopListening = services.store.onEpoch(() => {
     log.warn(
       { epoch: services.store.epoch() },
-      'the log has another epoch, readers start from their saved cursors',
+      'event log has a new epoch (restore or failover), readers continue from saved cursors',
     );
     applying = applying.then(() => applyUntilDone({ services, log }, stopping.signal));
   });

@@ -70,6 +70,7 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const result = readResult(outcome.answer);
   const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
   const itemId = isHidden ? null : (code?.id ?? null);
+  // Filled while the append was sent; null when nothing was appended, as for a repeated scan.
   const read = behind?.row() ?? null;
   const record =
     itemId === null

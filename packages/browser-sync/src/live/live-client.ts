@@ -220,7 +220,7 @@ export class LiveClient {
     this.#resync(fresh);
   }
 
-  /** The server gives no position before it has sent everything up to it; one that lies back is of a log set back. */
+  /** Takes the position without comparing it: the server sends one only after all before it, and a lower one means that the log was restored. */
   #advance(position: number, epoch?: string): void {
     if (!this.#cursor) return;
     if (epoch !== undefined && epoch !== this.#cursor.epoch) this.#forgetRows();

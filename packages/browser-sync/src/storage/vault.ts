@@ -1,7 +1,7 @@
 /**
  * Encrypted texts in a browser storage (product/identity.md §4). AES-256-GCM; the key is not
  * extractable and lives in IndexedDB, so a copy of the storage alone says nothing. Without WebCrypto (plain http on a
- * shop's network) nothing is written: the session then lasts as long as the page.
+ * shop's network) `encryptText` answers null and the caller decides: a session then lasts as long as the page.
  */
 const DATABASE = 'atelier';
 const STORE = 'keys';

@@ -1,7 +1,8 @@
 /**
- * Recognises a keyboard-wedge scanner among ordinary typing (product/screens.md §4): keys at most 30 ms apart, at
- * least six characters, ended by Enter, Tab or 60 ms of silence. Pure: time comes in with every key. One key in six may
- * come late: a busy computer or a scanner that wakes up must not cut a code in two and have its end taken for the whole.
+ * Recognises a keyboard-wedge scanner among ordinary typing (product/screens.md §4): at least six
+ * characters, at most one key in six later than 30 ms after the one before, ended by Enter, Tab or 60 ms between the keys'
+ * own times (the page itself waits 150 ms, `WEDGE_GRACE_MS`). A late key of a busy computer must not cut a code in two.
+ * Pure: time comes in with every key.
  */
 export const WEDGE_KEY_MS = 30;
 export const WEDGE_SILENCE_MS = 60;

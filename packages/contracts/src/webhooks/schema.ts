@@ -97,7 +97,7 @@ export const deliveriesQuery = z.strictObject({
 /** One attempt. */
 export const deliveryView = z.object({
   id: z.number().int(),
-  /** Of the header `webhook-id`: the same for every attempt at one event. */
+  /** The header `webhook-id` (`msg_…`), not the number of the endpoint: the same for every attempt at one event. */
   webhook_id: z.string(),
   type: z.string(),
   /** Of the event in the log; null for a test delivery. */

@@ -64,9 +64,12 @@ describe('a role as a manager of accounts makes it', () => {
   it.each([
     ['gets a permission beyond', ['QC final', 'export'], ['QC final']],
     ['loses a permission beyond', [], ['export']],
-  ] as const)('never %s those of the manager', (_, wanted, held) => {
-    expect(change(wanted, held)).toMatchObject({ rejection: { code: 'role_beyond_own' } });
-  });
+  ] as const)(
+    'is refused when the role %s the permissions that the editing account holds',
+    (_, wanted, held) => {
+      expect(change(wanted, held)).toMatchObject({ rejection: { code: 'role_beyond_own' } });
+    },
+  );
 
   it.each(ADMINISTRATORS_ONLY)('neither gets nor loses %s', (name) => {
     const all = PERMISSIONS.filter((each) => each !== 'decide erasure');

@@ -159,7 +159,7 @@ describe('what is no picture', () => {
     expect(JSON.stringify(rows)).not.toContain('script');
   });
 
-  it('is a form without the file, with two, or no form at all', async () => {
+  it('a form without the field `file`, a broken form and a body that is no form are refused with image_missing', async () => {
     const picture = await plain(10, 10).jpeg().toBuffer();
     expect((await world.send(picture, { field: 'picture' })).json().code).toBe('image_missing');
     const headers = world.headersOf('paris');

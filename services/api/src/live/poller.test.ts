@@ -7,7 +7,7 @@ const polls = (...found: readonly (readonly ReturnType<typeof row>[])[]) => {
   return found.map((rows, index) => diff(snapshot, rows, 1_000 * (index + 1)));
 };
 
-it('sends a change at once and again with a newer version, then no more', () => {
+it('sends a changed row at once, repeats it at the next two polls with a newer version, then stops', () => {
   const sent = polls([row('failed')], [row('failed')], [row('failed')], [row('failed')]);
   expect(sent.map(({ rows }) => rows.map(({ version }) => version))).toEqual([[1_000], [2_000], [3_000], []]);
 });

@@ -188,7 +188,7 @@ describe('a file that is not right', () => {
     ]);
   });
 
-  it('missing altogether, of an unknown set, or from another account is refused', async () => {
+  it('a missing file, an unknown set and an account without the permission are refused', async () => {
     expect((await world.send('prices', null)).body.code).toBe('file_missing');
     expect((await world.send('passwords', prices('A,EUR,1'))).body.code).toBe('unknown_set');
     const paris = await signInAs(world.app, 'paris');

@@ -32,7 +32,7 @@ describe('the first scan wins (product/repair.md §8)', () => {
     }
   });
 
-  it('leaves the line with the first scanner on every screen', async () => {
+  it('a repeated scan by another account leaves last_scan with the first account', async () => {
     const { itemId, scan } = await scannedByWarehouse();
     const before = await calls.rowOf('warehouse', itemId);
     await calls.call('admin', 'POST', '/scan', scan);

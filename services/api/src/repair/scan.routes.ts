@@ -46,6 +46,7 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
         { ...caller, metadata: { ...caller.metadata, occurredAt } },
         scan,
       );
+      // No scan is rejected: only the type of a command's outcome says that it may be.
       if (!answer.ok) throw rejected(answer.rejection);
       const { record } = answer;
       const first = await firstScanOf(deps, answer.result, record);

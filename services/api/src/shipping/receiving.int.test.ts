@@ -190,7 +190,7 @@ describe('a piece that is not on the list (product/shipping.md §7)', () => {
     expect((await eventsOf('EXT-5')).filter((type) => type === 'ShipmentExtraAdopted')).toHaveLength(1);
   });
 
-  it('is refused where it makes no sense', async () => {
+  it('refuses an extra piece that is already listed, is recorded at the wrong site, or has no valid code', async () => {
     const [own = 0] = await inbound('EXT-6', 1);
     const code = await numberOf(own);
     const refused = async (who: Parameters<Receiving['post']>[0], body: object) =>

@@ -36,7 +36,7 @@ const SHORTEST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Reads the log from the policy's own checkpoint and adds a job per event, until aborted; from the checkpoint again when another epoch
+ * Reads the log from the reaction's own checkpoint and adds a job per event, until aborted; from the checkpoint again when another epoch
  * begins. Jobs first, checkpoint after: a crash in between adds the same keys again, which the queue and the handlers take as one. Any number of
  * processes may run it. An event that cannot be decoded is set aside, reported to `onError`, and tried again when
  * the reaction starts and with every batch: another release may have set it aside. The log goes on without it.

@@ -13,7 +13,7 @@ export interface WebhookSettings {
   /** Until the next attempt (docs/product/webhooks.md §4). */
   readonly pauseMs: (failures: number, random: number, askedMs: number | null) => number;
   readonly giveUpAfterMs: number;
-  /** How often what is due is put back. */
+  /** What is put back within so long is one job: workers side by side add it once. */
   readonly recheckMs: number;
 }
 

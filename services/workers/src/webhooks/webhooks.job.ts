@@ -34,6 +34,10 @@ export function webhookSlice(sender: Sender): JobSlice {
   };
 }
 
+/**
+ * A failed delivery is retried by this job itself, delayed (`NotYet`) by the pause of product/webhooks.md §4; the attempts of the queue
+ * are for errors of this system.
+ */
 async function send(services: CommandServices, sender: Sender, webhookId: number): Promise<void> {
   const waitMs = await deliverTo(services, sender, webhookId);
   if (waitMs !== undefined) throw new NotYet(waitMs);

@@ -3,6 +3,7 @@ import { command } from '../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { packPiece } from './pack-piece.ts';
 
+/** Of each try: the client asks once more after a timeout. */
 const SCAN_TIMEOUT_MS = 8_000;
 /** No session, and one that has ended (product/calls.md §2): the scan waits for the next sign-in. */
 const SIGNED_OUT = new Set([401, 499]);
