@@ -234,14 +234,18 @@ async function dropKept(client: PoolClient): Promise<void> {
   for (const each of rows) await client.query(each.drop);
 }
 
+const LOCK_TIMEOUT = '55P03';
+/** Readers take partitions in their own order. Nothing of the step was kept: it is tried again. */
+const DEADLOCK = '40P01';
+
 /** Another step is taken when the locks that it needs are free; between two tries nothing is held. */
 async function untilUnlocked(step: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await step();
     } catch (error) {
-      const waited = error instanceof Error && 'code' in error && error.code === '55P03';
-      if (!waited || attempt === TRIES) throw error;
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if ((code !== LOCK_TIMEOUT && code !== DEADLOCK) || attempt === TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }
