@@ -1,10 +1,10 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileKeys } from '@atelier/key-vault/file-sealing.ts';
 import { inTransaction } from '@atelier/postgres/transaction.ts';
 import type { Pool } from 'pg';
 
 const POLL_MS = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const nextSql = `select hash, media_type, bytes from blobs where bytes is not null
    and not exists (select from sealed_blobs s where s.hash = blobs.hash) limit 1 for update skip locked`;
@@ -67,7 +67,7 @@ async function isReleased(pool: Pool): Promise<boolean> {
     const { rows } = await pool.query<{ done: boolean }>('select release_clear_blobs() as done');
     return rows[0]?.done === true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return false;
+    if (isLockConflict(error)) return false;
     throw error;
   }
 }

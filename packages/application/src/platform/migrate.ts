@@ -1,3 +1,4 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +33,6 @@ export interface MigrateOptions {
 const lockTimeout = '2s';
 const patience = 300_000;
 const pauseMs = 1_000;
-const lockNotAvailable = '55P03';
 
 // Any fixed number: two starting nodes must not migrate at once.
 const lockKey = 721_093_311;
@@ -156,8 +156,7 @@ async function patiently(
 }
 
 function isBusy(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === lockNotAvailable;
+  return error instanceof Error && isLockConflict(error.cause);
 }
 
 async function inTransaction(client: Client, name: string, work: () => Promise<void>): Promise<void> {

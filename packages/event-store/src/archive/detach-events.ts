@@ -1,3 +1,4 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -234,18 +235,14 @@ async function dropKept(client: PoolClient): Promise<void> {
   for (const each of rows) await client.query(each.drop);
 }
 
-const LOCK_TIMEOUT = '55P03';
-/** Readers take partitions in their own order. Nothing of the step was kept: it is tried again. */
-const DEADLOCK = '40P01';
-
 /** Another step is taken when the locks that it needs are free; between two tries nothing is held. */
 async function untilUnlocked(step: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await step();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if ((code !== LOCK_TIMEOUT && code !== DEADLOCK) || attempt === TRIES) throw error;
+      // Readers take partitions in their own order, so there may also be a deadlock.
+      if (!isLockConflict(error) || attempt === TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }

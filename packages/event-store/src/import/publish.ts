@@ -1,3 +1,4 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { asOwner } from '../projections/rebuild-state.ts';
@@ -66,9 +67,7 @@ async function lockAppends(client: PoolClient): Promise<void> {
       await client.query('select pg_advisory_xact_lock($1)', [appendLock]);
       return;
     } catch (error) {
-      const waited =
-        error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
-      if (!waited || attempt === TRIES) throw error;
+      if (!isLockConflict(error) || attempt === TRIES) throw error;
       await client.query('rollback to savepoint before_lock');
       await sleep(PAUSE_MS);
     }

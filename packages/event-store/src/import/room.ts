@@ -1,3 +1,4 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Beginning, EventRows } from './event-rows.ts';
@@ -58,8 +59,7 @@ async function makePartitions(owner: Pool, ahead: number): Promise<void> {
       if (rows[0]?.made === 'enough') return;
       if (rows[0]?.made === 'made') continue;
     } catch (error) {
-      const waited = error instanceof Error && 'code' in error && error.code === '55P03';
-      if (!waited || attempt >= TRIES) throw error;
+      if (!isLockConflict(error) || attempt >= TRIES) throw error;
     }
     await sleep(PAUSE_MS);
   }

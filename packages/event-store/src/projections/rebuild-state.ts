@@ -1,3 +1,4 @@
+import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
 import type { Pool, PoolClient } from 'pg';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '../types.ts';
@@ -142,8 +143,7 @@ export async function retrySwap(swap: () => Promise<void>): Promise<void> {
     try {
       return await swap();
     } catch (error) {
-      const waited = error instanceof Error && 'code' in error && error.code === '55P03';
-      if (!waited || attempt === swapTries) throw error;
+      if (!isLockConflict(error) || attempt === swapTries) throw error;
     }
   }
 }
