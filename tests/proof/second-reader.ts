@@ -1,5 +1,5 @@
 // A second reader of the log's formats, written from RFC 9162 §2.1 (the hashes of RFC 6962) and the C2SP texts signed-note,
-// tlog-checkpoint, tlog-cosignature and tlog-witness alone. It shares no line with packages/event-store/src/proof.
+// tlog-checkpoint, tlog-cosignature and tlog-witness alone. It shares no line with packages/transparency-log/src/proof.
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer =>

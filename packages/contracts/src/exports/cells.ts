@@ -1,6 +1,6 @@
 import { currencyDigits } from '@atelier/domain/shared/amount.ts';
 
-/** What stands in a cell of an export, before a file is made of it. */
+/** The content of a cell of an export, whatever the format of the file. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number; readonly decimals: number }
