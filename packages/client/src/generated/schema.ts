@@ -17094,7 +17094,7 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             } | null;
-                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "gone" | "test") | null;
+                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "event_gone" | "test") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

@@ -23,7 +23,7 @@ export const quickWebhooks = (more: Partial<WebhookSettings> = {}): WebhookSetti
   ...webhookSettings(true),
   timeoutMs: 2_000,
   pauseMs: () => 50,
-  recheckMs: 500,
+  slotMs: 500,
   ...more,
 });
 

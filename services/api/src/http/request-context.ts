@@ -9,8 +9,8 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 const VERSION_SHAPE = /^(?:W\/)?"(\d{1,15})"$/;
 const DEVICE_SHAPE = /^[\w.:-]{1,64}$/;
 
-/** What the request brings to a command. Not the domain's `CommandContext`, which is time, person and policy. */
-export interface CommandContext {
+/** What the request brings to a command: its envelope, its key, and the version that the caller has seen. */
+export interface RequestContext {
   /** Who did it, where, and with what: the envelope of every event the command will write (product/repair.md §17). */
   readonly metadata: EventMetadata;
   /** Same person, same key, same request: one effect and one answer (product/calls.md §5). */
@@ -26,9 +26,9 @@ declare module 'fastify' {
 }
 
 /** Gathers what a command needs beside its body. Only for routes with a signed-in person. */
-export function commandContext(request: FastifyRequest): CommandContext {
+export function requestContext(request: FastifyRequest): RequestContext {
   const { principal } = request;
-  if (principal === undefined) throw new TypeError('a public route has no command context');
+  if (principal === undefined) throw new TypeError('a public route has no request context');
   return {
     metadata: metadataOf(request, principal),
     idempotency: idempotencyOf(request, principal),

@@ -8,15 +8,15 @@ import type { OpenCamera } from '../../../shared/camera/camera-scan.tsx';
 import { LazyPrint } from '../../../shared/documents/lazy-print.tsx';
 import {
   ScanFrame,
-  TableEntry,
-  TableFindings,
-  TableMeter,
-  TablePieces,
+  BenchEntry,
+  BenchFindings,
+  BenchMeter,
+  BenchPieces,
 } from '../../../shared/scan/scan-frame.tsx';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
-import { useScanTable } from '../../../shared/scan/use-scan-table.ts';
+import { useBench } from '../../../shared/scan/use-bench.ts';
 import { ArrivalPanel } from './arrival-panel.tsx';
 import { ExtrasPanel } from './extras-panel.tsx';
 import { Leftover } from './leftover.tsx';
@@ -28,7 +28,7 @@ import { useReceiving } from './use-receiving.ts';
 
 const LogPanel = lazyPart(() => import('./log-panel.tsx'), 'LogPanel');
 
-export interface ReceiveTableProps {
+export interface ReceiveBenchProps {
   receipt: ReceiptView;
   tracking: string;
   stage: Stage;
@@ -38,22 +38,22 @@ export interface ReceiveTableProps {
 const isMissing = ({ item }: ScanLine): boolean => item.holds.includes('missing');
 
 /** Seal and weight, then every piece by scan; what is not there and what is too much, until all is accounted for. */
-export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTableProps) {
+export function ReceiveBench({ receipt, tracking, stage, onLeave }: ReceiveBenchProps) {
   const { t } = useTranslation(['repair', 'receiving']);
   const list = useScanItems(stage, tracking);
-  const table = useScanTable({ stage, tracking, list, isSetAside: isMissing });
+  const bench = useBench({ stage, tracking, list, isSetAside: isMissing });
   const receiving = useReceiving(tracking);
   const [camera, onCamera] = useState<OpenCamera>(null);
-  const { session, selected, left, unsaved } = table;
+  const { session, selected, left, unsaved } = bench;
   const complete = useComplete({
     receipt,
     left,
     missing: list.lines.filter(isMissing).length,
-    save: table.save,
+    save: bench.save,
     receiving,
   });
-  useWedge({ onScan: table.scan, onKey: table.onKey });
-  const entry = { table, camera, onCamera, onCode: table.scan };
+  useWedge({ onScan: bench.scan, onKey: bench.onKey });
+  const entry = { bench, camera, onCamera, onCode: bench.scan };
   const completing = {
     title: t('receiving:complete.title', { tracking: receipt.shipment.tracking_no }),
     body: <Leftover left={left} saved={unsaved.length} closes={complete.closes} stage={stage.target} />,
@@ -61,7 +61,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
   return (
     <ScanFrame
       {...entry}
-      meter={<TableMeter table={table} isStrict={false} completing={completing} complete={complete} />}
+      meter={<BenchMeter bench={bench} isStrict={false} completing={completing} complete={complete} />}
       notices={
         <>
           {/* Asked first, before the package is opened; once it is noted, out of the way. */}
@@ -71,7 +71,7 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
       }
       aside={
         <>
-          <TablePieces table={table} />
+          <BenchPieces bench={bench} />
           <PieceActions
             item={selected?.item ?? null}
             isSaved={selected?.isSaved ?? false}
@@ -91,13 +91,13 @@ export function ReceiveTable({ receipt, tracking, stage, onLeave }: ReceiveTable
         onDone={session.forget}
         onScan={session.scan}
       />
-      <TableEntry {...entry} label={t('repair:scan.manual')}>
+      <BenchEntry {...entry} label={t('repair:scan.manual')}>
         <LazyPrint subject={{ kind: 'package', tracking }} />
         <Button onClick={onLeave} testId="other-package">
           {t('repair:scan.otherPackage')}
         </Button>
-      </TableEntry>
-      <TableFindings table={table} />
+      </BenchEntry>
+      <BenchFindings bench={bench} />
       {receipt.arrival !== null && <ArrivalPanel receipt={receipt} receiving={receiving} />}
       <ExtrasPanel receipt={receipt} receiving={receiving} />
     </ScanFrame>

@@ -20,7 +20,7 @@ import { pendingVerdict, settleVerdict, type Verdict } from './verdict-state.ts'
 import { useRules } from '../rules/rules.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 
-export interface ScanTableParts {
+export interface BenchParts {
   readonly stage: Stage;
   readonly tracking: string | null;
   readonly list: ReturnType<typeof useScanItems>;
@@ -41,8 +41,8 @@ export type SaveOutcome = 'saved' | 'refused' | 'waiting';
 const idsOf = (lines: readonly ScanLine[]): number[] => lines.map(({ item }) => item.id);
 const done = (): boolean => true;
 
-/** A table on which pieces are scanned: the list, what was scanned, found and saved, and what can be taken back. */
-export function useScanTable({ stage, tracking, list, isSetAside, measures }: ScanTableParts) {
+/** A bench where pieces are scanned: the list, what was scanned, found and saved, and what can be taken back. */
+export function useBench({ stage, tracking, list, isSetAside, measures }: BenchParts) {
   const { query, lines, merge } = list;
   const sound = useSound();
   const again = () => void query.refetch();
@@ -206,7 +206,7 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
   };
 }
 
-export type ScanTable = ReturnType<typeof useScanTable>;
+export type Bench = ReturnType<typeof useBench>;
 
 /** Whether this bench validates at each accepted scan, as configured for its site (product/repair.md §9). */
 function useValidatesOnScan(target: number): boolean {
