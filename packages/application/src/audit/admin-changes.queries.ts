@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { shownChange, type ChangeRights, type AdminChange } from './change-view.queries.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 
 export interface FoundChanges {
   readonly changes: ChangeView[];

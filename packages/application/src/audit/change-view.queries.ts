@@ -9,7 +9,7 @@ import { loggedValue, type ChangeView } from '@atelier/contracts/audit/schema.ts
 import { translatedText } from '@atelier/contracts/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 
 /** What a reader may see of a change: names and addresses of accounts, and names of workers, are for those who manage them. */
 export interface ChangeRights {

@@ -15,7 +15,7 @@ import { loggedValue } from '@atelier/contracts/audit/schema.ts';
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
 import { shownChange, type ChangeRights } from './change-view.queries.ts';
 import { withData } from './feed.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 
 const NOBODY: Names = { users: new Map(), sites: new Map() };
 

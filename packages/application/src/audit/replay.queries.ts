@@ -11,7 +11,7 @@ import { aggregateOf } from '../aggregates.ts';
 import type { Database } from '../platform/database.ts';
 import { feedEntryOf, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
-import { findNames, type Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../shared/people.queries.ts';
 import { heldIn, recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
 import { pageOfSubject } from './replay-page.queries.ts';
 import type { ChangeRights } from './change-view.queries.ts';

@@ -9,7 +9,7 @@ import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning.ts'
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../platform/database.ts';
-import { findItemRecords, itemRecordBehind, type ItemRecord } from '../rma/item-record.queries.ts';
+import { findItemRecords, itemRecordBehind, type ItemRecord } from '../repair-detail/item-record.queries.ts';
 import {
   runCommand,
   type AnsweredDecision,

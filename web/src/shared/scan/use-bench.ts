@@ -1,6 +1,6 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
