@@ -2,11 +2,10 @@ import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { colleague, depositIn } from './support/caller.ts';
+import { dataFolder } from './support/system.ts';
 import { test } from './support/test.ts';
 import { verifyFrom } from './support/verification.ts';
 import { goTo, takePicture } from './support/windows.ts';
-
-const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 /** Gives the newest upload the hash of another one while `work` runs. */
 async function whileExchanged(work: () => Promise<void>): Promise<void> {

@@ -9,11 +9,11 @@ import { Client } from 'pg';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { projectRoot } from '@atelier/host/files.ts';
 import { colleague, depositIn, freshTracking, sendOut } from './support/caller.ts';
+import { dataFolder } from './support/system.ts';
 import { test, type Windows } from './support/test.ts';
 import { verifyFrom } from './support/verification.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
-const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 const phone = { width: 390, height: 844 };
 
 test('an auditor lands on the state of the log, what is unusual, and who read and exported', async ({

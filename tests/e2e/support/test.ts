@@ -1,5 +1,6 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { Contexts } from './contexts.ts';
+import { systemUrl } from './system.ts';
 import { fillSignIn, type PersonName } from './windows.ts';
 
 /** Opens windows, each in a separate empty browser context; all of them are closed when the test is over. */
@@ -31,10 +32,7 @@ async function signIn(page: Page, name: PersonName): Promise<void> {
 }
 
 export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
-  contexts: [
-    async ({ browser }, use) => use(new Contexts(browser, process.env['ATELIER_URL'] ?? '')),
-    { scope: 'worker' },
-  ],
+  contexts: [async ({ browser }, use) => use(new Contexts(browser, systemUrl)), { scope: 'worker' }],
   windows: async ({ browser, contexts }, use) => {
     const opened: { readonly options: BrowserContextOptions; readonly context: BrowserContext }[] = [];
     const alone: BrowserContext[] = [];
