@@ -73,7 +73,7 @@ export async function findResend(
   const event = await eventAt(store, position);
   if (event === 'archived') return nothing('history_archived');
   const [payload, subject] = [event && payloadOf(event), event && subjectOf(event.streamId)];
-  if (event === undefined || payload === undefined || subject === undefined) return nothing('gone');
+  if (event === undefined || payload === undefined || subject === undefined) return nothing('event_gone');
   if (!(await isInSight(db, target.scope, subject))) return nothing('out_of_sight');
   const why = !logTypesOf(target.types).includes(event.type)
     ? 'not_wanted'

@@ -13,11 +13,12 @@ export interface HeldWebhook {
   readonly scope: DataScope;
   /** What deliveries are signed with now. */
   readonly keyIds: readonly number[];
-  /** Every event at or below it was taken, or is none for this endpoint. */
+  /** Every event at or below it was delivered, or is none for this endpoint. */
   readonly position: number;
   readonly epoch: string;
   readonly failures: number;
-  readonly wanted: number;
+  /** How often delivery was requested until the lease was acquired. */
+  readonly requests: number;
 }
 
 interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
@@ -61,7 +62,7 @@ export async function acquireLease(
        and (c.holder = ${holder} or c.holder is null or c.held_until < clock_timestamp())
        and (w.starts > c.starts or c.next_attempt_at is null
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
-     returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
+     returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted as requests,
                (select epoch from log_horizon) as epoch,
                ${oldKeyInForce} as previous_key_id`.execute(db);
   return rows[0] && heldOf(rows[0]);
@@ -82,7 +83,7 @@ function heldOf({
 export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_cursors set holder = null, held_until = null
-     where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.wanted}`.execute(db);
+     where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.requests}`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -118,7 +119,7 @@ export async function keepAttempt(
 }
 
 /**
- * Everything up to a position was taken, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
+ * Everything up to a position was delivered, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
  * another epoch.
  */
 export async function advanceCursor(
@@ -133,10 +134,10 @@ export async function advanceCursor(
 }
 
 /**
- * The delivery of the event at this position was taken: its line in the log and the cursor behind it in one statement, committed before
- * the next delivery begins.
+ * Records a delivery that the endpoint accepted: its line in the log and the cursor behind it in one statement, committed before the
+ * next delivery begins.
  */
-export async function recordTaken(
+export async function recordDelivered(
   db: ReferenceDb,
   { epoch }: HeldWebhook,
   attempt: Attempt,
@@ -153,8 +154,8 @@ export async function recordTaken(
      where webhook_id = ${webhookId} and holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
 }
 
-/** It was not: tried again after the pause. Gives the endpoint back. Answers for how long it has failed, in ms. */
-export async function noteFailed(
+/** Records a failed attempt, to be repeated after the pause, and ends the lease. Answers for how long the endpoint has failed, in ms. */
+export async function recordFailure(
   db: ReferenceDb,
   { webhookId, outcome, status }: Attempt,
   holder: string,

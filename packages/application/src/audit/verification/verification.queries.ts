@@ -1,7 +1,7 @@
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import type { LogFaultView, LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
 import type { ReferenceDb } from '../../reference/reference.table.ts';
-import { findUserNames } from '../../identity/people.queries.ts';
+import { findUserNames } from '../../shared/people.queries.ts';
 import { findStreamNames, type StreamNames } from '../subject-names.queries.ts';
 
 const SHOWN = 50;
