@@ -10,11 +10,11 @@ import type {
   CommandContext,
   FindingsInput,
   UndoInput,
-} from '@atelier/domain/repair/commands.ts';
+} from '@atelier/domain/repair/item/commands.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { savesFindings } from '@atelier/domain/repair/findings.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
-import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
+import { savesFindings } from '@atelier/domain/repair/scanning/findings.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
+import { subReasonsAfter } from '@atelier/domain/repair/scanning/quality.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { processStateOf } from '../commands/process-streams.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';

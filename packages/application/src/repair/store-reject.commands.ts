@@ -1,7 +1,7 @@
 import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
-import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';
 import {
   runCommand,

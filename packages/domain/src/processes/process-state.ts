@@ -1,9 +1,9 @@
 import type { ClearingEvent } from '../clearing/events.ts';
 import { type StreamEvents, fold } from '../decider.ts';
 import { itemStream, shipmentStream, type ItemId, type ShipmentId } from '../kernel.ts';
-import type { ItemEvent } from '../repair/events.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
 import { evolveItem } from '../repair/evolve.ts';
-import { initialItem, type Item, type ItemState } from '../repair/item.ts';
+import { initialItem, type Item, type ItemState } from '../repair/item/item.ts';
 import type { Rejection } from '../rejection.ts';
 import type { RmaEvent } from '../deposit/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';

@@ -3,9 +3,9 @@ import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '
 import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
 import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
-import { transferOf } from '../repair/item.ts';
+import { transferOf } from '../repair/item/item.ts';
 import { lineOf, type Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
 import {
