@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fullName } from '@atelier/domain/rma/names.ts';
+import { fullName } from '@atelier/domain/deposit/names.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ITEM_NUMBERS } from '@atelier/tests/nav-simulator/items.ts';
 import { generateHistory } from './history/generate.ts';

@@ -14,8 +14,8 @@ import { createDatabase, inScope } from '@atelier/application/platform/database.
 import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
-import type { ItemListRequest } from '@atelier/application/rma/item-filters.queries.ts';
-import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
+import type { ItemListRequest } from '@atelier/application/repair-list/item-filters.queries.ts';
+import { listItemIds } from '@atelier/application/repair-list/item-list.queries.ts';
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';

@@ -748,6 +748,11 @@ create table repair_fees (
   currency character(3) not null,
   amount bigint not null
 );
+create table repeatable_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now()
+);
 create table restores (
   restored_at timestamp with time zone not null default clock_timestamp(),
   backup text,
@@ -1274,6 +1279,7 @@ alter table repair_fees add constraint repair_fees_amount_check CHECK ((amount >
 alter table repair_fees add constraint repair_fees_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table repair_fees add constraint repair_fees_pkey PRIMARY KEY (sub_reason_id, country, currency);
 alter table repair_fees add constraint repair_fees_sub_reason_id_fkey FOREIGN KEY (sub_reason_id) REFERENCES rma_sub_reasons(id);
+alter table repeatable_migrations add constraint repeatable_migrations_pkey PRIMARY KEY (name);
 alter table restores add constraint restores_pkey PRIMARY KEY (restored_at);
 alter table retention_run_row add constraint retention_run_row_pkey PRIMARY KEY (id);
 alter table retention_schedule_row add constraint retention_schedule_row_pkey PRIMARY KEY (id);
@@ -1574,9 +1580,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
--- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb) security definer md5 91a71cdc6796d11c9f3342c30677f96d
 -- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) security definer md5 48ef2197d926572420a6925d17c85c06
--- function append_events_of_persons(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) md5 cd07d5ac107faf66b8c3fcfc9f9303de
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function code_key(code text) md5 d41d8cd98f00b204e9800998ecf8427e
 -- function current_timeline() md5 279d6be9197bcb99debbe9de849622bb

@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { noExternal: true, target: 'node' },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'src/features/rma/customer/first-paint.server.tsx',
+    ssr: 'src/features/customer-site/first-paint.server.tsx',
     outDir: 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,

@@ -16,7 +16,7 @@ import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { CommandContext } from '@atelier/domain/repair/commands.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
-import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
+import { evolveRma, initialRma, type RmaState } from '@atelier/domain/deposit/rma.ts';
 import {
   evolveShipment,
   initialShipment,

@@ -4,9 +4,9 @@ import type { Deposit, DepositItem } from '@atelier/domain/processes/deposit-com
 import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
 import { MINUTE_MS, rmaStream, type Day } from '@atelier/domain/kernel.ts';
-import { decideRma } from '@atelier/domain/rma/decide.ts';
-import { fullName } from '@atelier/domain/rma/names.ts';
-import { initialRma } from '@atelier/domain/rma/rma.ts';
+import { decideRma } from '@atelier/domain/deposit/decide.ts';
+import { fullName } from '@atelier/domain/deposit/names.ts';
+import { initialRma } from '@atelier/domain/deposit/rma.ts';
 import { humanNumber } from '@atelier/domain/repair/item-number.ts';
 import { createHash } from 'node:crypto';
 import { dayIn } from '../reference/calendar.ts';

@@ -8,7 +8,7 @@ import {
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
-import { evolveRma, initialRma, type RmaState } from '@atelier/domain/rma/rma.ts';
+import { evolveRma, initialRma, type RmaState } from '@atelier/domain/deposit/rma.ts';
 import {
   evolveShipment,
   initialShipment,

@@ -6,8 +6,9 @@ import { findShapeBreaks } from './shapes.ts';
 import { placeOf } from './slices.ts';
 import { isCode, isTest, withoutComments, type Finding, type SourceFile } from './sources.ts';
 
-/** Where slices meet: what travels on the wire and in the log, what is answered when asked, the shape of tables. */
-const meetingPoints = /(^|\/)(([\w-]+-)?(contract|schema|events|queries)|[\w-]+\.(queries|table))\.ts$/;
+/** Where slices meet: what travels on the wire and in the log, what is answered when asked, the shape of tables, panels of a screen. */
+const meetingPoints =
+  /(^|\/)(([\w-]+-)?(contract|schema|events|queries)\.ts|[\w-]+\.(queries|table)\.ts|[\w-]+\.panel\.tsx)$/;
 
 /** The domain is deterministic: clock, ids and randomness come in as data. */
 const impure: readonly (readonly [RegExp, string])[] = [

@@ -47,7 +47,7 @@ function collect(node: string, incoming: ReadonlyMap<string, ReadonlySet<string>
   return group;
 }
 
-/** The same imports between folders: `packages/application/src/rma`, or the file itself where it lies beside the folders. */
+/** The same imports between folders: `packages/application/src/deposit`, or the file itself where it lies beside the folders. */
 export function folderGraph(graph: ImportGraph): ImportGraph {
   const between = new Map<string, Set<string>>();
   for (const [from, targets] of graph) {

@@ -34,14 +34,14 @@ describe('boundaries', () => {
   });
 
   test.each([
-    ['packages/domain/src/rma/decide.ts', `import { sql } from 'kysely';`, /zod only/],
+    ['packages/domain/src/deposit/decide.ts', `import { sql } from 'kysely';`, /zod only/],
     [
-      'packages/domain/src/rma/decide.ts',
+      'packages/domain/src/deposit/decide.ts',
       `import { x } from '@atelier/application/x.ts';`,
       /may not use @atelier\/application/,
     ],
     [
-      'packages/application/src/rma/rows.queries.ts',
+      'packages/application/src/deposit/rows.queries.ts',
       `import { x } from '@atelier/api/app.ts';`,
       /may not use @atelier\/api/,
     ],
@@ -50,17 +50,17 @@ describe('boundaries', () => {
     ['services/api/src/app.ts', `import { x } from '../../workers/src/queues.ts';`, /another workspace/],
     ['services/api/src/app.ts', `import { x } from '@atelier/tests/harness/redis.ts';`, /only tests/],
     [
-      'packages/domain/src/rma/decide.ts',
+      'packages/domain/src/deposit/decide.ts',
       `import { x } from '../shipping/decide.ts';`,
-      /domain\/rma reaches .*shipping\/decide.ts/,
+      /domain\/deposit reaches .*shipping\/decide.ts/,
     ],
     [
-      'services/api/src/rma/routes.ts',
+      'services/api/src/deposit/routes.ts',
       `import { x } from '@atelier/application/shipping/box.projection.ts';`,
-      /api\/rma reaches packages\/application\/src\/shipping/,
+      /api\/deposit reaches packages\/application\/src\/shipping/,
     ],
-    ['web/src/features/rma/list.tsx', `import { x } from '../shipping/box.tsx';`, /web\/rma reaches/],
-    ['web/src/shared/scan/list.tsx', `import { x } from '../../features/rma/list.tsx';`, /stand above/],
+    ['web/src/features/deposit/list.tsx', `import { x } from '../shipping/box.tsx';`, /web\/deposit reaches/],
+    ['web/src/shared/scan/list.tsx', `import { x } from '../../features/deposit/list.tsx';`, /stand above/],
     ['web/src/lib/tag.tsx', `import { x } from '../app/guard.ts';`, /stand above/],
     ['packages/ui/src/tag.tsx', `import { x } from '@atelier/domain/kernel.ts';`, /may not use/],
     ['packages/browser-sync/src/queue.ts', `import { x } from '@atelier/web/app/start.ts';`, /may not use/],
@@ -68,32 +68,38 @@ describe('boundaries', () => {
     ['packages/event-store/src/types.ts', `import { Kysely } from 'kysely';`, /imports pg only/],
     ['services/api/src/gossip/routes.ts', ``, /no slice that/],
     ['web/src/features/gossip/list.tsx', ``, /no slice that/],
-    ['packages/event-store/src/rma/fold.ts', ``, /no slice that/],
-    ['packages/domain/src/rma/decide.ts', `const now = Date.now();`, /reads the clock/],
-    ['packages/domain/src/rma/decide.ts', `const now = new Date();`, /reads the clock/],
-    ['packages/domain/src/rma/decide.ts', `const id = Math.random();`, /random/],
+    ['packages/event-store/src/deposit/fold.ts', ``, /no slice that/],
+    ['packages/domain/src/deposit/decide.ts', `const now = Date.now();`, /reads the clock/],
+    ['packages/domain/src/deposit/decide.ts', `const now = new Date();`, /reads the clock/],
+    ['packages/domain/src/deposit/decide.ts', `const id = Math.random();`, /random/],
   ])('refuses in %s: %s', (path, text, message) => {
     expect(breaks(path, text)).toEqual([expect.stringMatching(message)]);
   });
 
   test.each([
     [
-      'packages/domain/src/rma/decide.ts',
+      'packages/domain/src/deposit/decide.ts',
       `import { z } from 'zod';\nimport { x } from '../shipping/events.ts';`,
     ],
-    ['packages/domain/src/rma/decide.ts', `import { x } from '../decider.ts';\nconst t = new Date(0);`],
+    ['packages/domain/src/deposit/decide.ts', `import { x } from '../decider.ts';\nconst t = new Date(0);`],
     [
-      'packages/domain/src/rma/decide.test.ts',
+      'packages/domain/src/deposit/decide.test.ts',
       `import fc from 'fast-check';\nimport { x } from '../shipping/decide.ts';`,
     ],
     [
-      'packages/application/src/rma/rows.int.test.ts',
+      'packages/application/src/deposit/rows.int.test.ts',
       `import { x } from '@atelier/tests/harness/postgres.ts';`,
     ],
-    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/rma/rows.queries.ts';`],
-    ['web/src/features/rma/list.tsx', `import { x } from '@atelier/domain/shipping/price.ts';`],
-    ['services/api/src/rma/routes.ts', `import { x } from '@atelier/application/shipping/box.queries.ts';`],
-    ['packages/application/src/rma/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
+    [
+      'services/api/src/deposit/routes.ts',
+      `import { x } from '@atelier/application/deposit/rows.queries.ts';`,
+    ],
+    ['web/src/features/deposit/list.tsx', `import { x } from '@atelier/domain/shipping/price.ts';`],
+    [
+      'services/api/src/deposit/routes.ts',
+      `import { x } from '@atelier/application/shipping/box.queries.ts';`,
+    ],
+    ['packages/application/src/deposit/list.queries.ts', `import { x } from '../repair/item-row.table.ts';`],
   ])('allows in %s: %s', (path, text) => {
     expect(breaks(path, text)).toEqual([]);
   });
@@ -101,19 +107,19 @@ describe('boundaries', () => {
 
 describe('exceptions', () => {
   const texts = {
-    'web/src/features/rma/list.tsx': `import { x } from '../nav/box.tsx';`,
+    'web/src/features/deposit/list.tsx': `import { x } from '../nav/box.tsx';`,
     'web/src/features/nav/box.tsx': '',
   };
-  const listed = { from: 'web/rma', to: 'web/src/features/nav/box.tsx' };
+  const listed = { from: 'web/deposit', to: 'web/src/features/nav/box.tsx' };
 
   test('let stand what is counted, and no more', () => {
     expect(breaksOf(texts, { sliceImports: [{ ...listed, imports: 1 }] })).toEqual([]);
     const another = {
       ...texts,
-      'web/src/features/rma/search/found.tsx': `import { x } from '../../nav/box.tsx';`,
+      'web/src/features/deposit/search/found.tsx': `import { x } from '../../nav/box.tsx';`,
     };
     expect(breaksOf(another, { sliceImports: [{ ...listed, imports: 1 }] })).toEqual([
-      expect.stringMatching(/web\/rma reaches .*listed: 1/),
+      expect.stringMatching(/web\/deposit reaches .*listed: 1/),
     ]);
   });
 
@@ -130,9 +136,9 @@ describe('exceptions', () => {
 
 describe('cycles', () => {
   const [a, b, c] = [
-    'packages/application/src/rma/a.queries.ts',
-    'packages/application/src/rma/b.queries.ts',
-    'packages/application/src/rma/c.queries.ts',
+    'packages/application/src/deposit/a.queries.ts',
+    'packages/application/src/deposit/b.queries.ts',
+    'packages/application/src/deposit/c.queries.ts',
   ];
 
   test('of files are refused, also by type', () => {
@@ -150,11 +156,11 @@ describe('cycles', () => {
     const texts = {
       [a]: `import '../commands/x.ts';`,
       'packages/application/src/commands/x.ts': '',
-      'packages/application/src/commands/y.ts': `import '../rma/b.queries.ts';`,
-      'packages/application/src/rma/b.queries.ts': '',
+      'packages/application/src/commands/y.ts': `import '../deposit/b.queries.ts';`,
+      'packages/application/src/deposit/b.queries.ts': '',
     };
     expect(breaksOf(texts)).toEqual([
-      'is in an import cycle: packages/application/src/commands, packages/application/src/rma',
+      'is in an import cycle: packages/application/src/commands, packages/application/src/deposit',
     ]);
   });
 });
@@ -168,30 +174,32 @@ describe('contracts', () => {
   const zod = `import { z } from 'zod';`;
 
   test('stand below their schemas, by value and by type', () => {
-    expect(found({ [`${domain}/rma/contract.ts`]: zod })).toEqual([expect.stringMatching(/imports zod/)]);
+    expect(found({ [`${domain}/deposit/contract.ts`]: zod })).toEqual([expect.stringMatching(/imports zod/)]);
     const type = `import type { ItemView } from './schema.ts';`;
-    expect(found({ [`${domain}/rma/contract.ts`]: type })).toEqual([
+    expect(found({ [`${domain}/deposit/contract.ts`]: type })).toEqual([
       expect.stringMatching(/below its schema/),
     ]);
   });
 
   test('leave zod to the schemas', () => {
-    expect(found({ [`${domain}/rma/fees.ts`]: zod })).toEqual([expect.stringMatching(/only schema.ts/)]);
-    expect(found({ [`${domain}/rma/schema.ts`]: zod, [`${domain}/rma/deposit-schema.ts`]: zod })).toEqual([]);
+    expect(found({ [`${domain}/deposit/fees.ts`]: zod })).toEqual([expect.stringMatching(/only schema.ts/)]);
+    expect(
+      found({ [`${domain}/deposit/schema.ts`]: zod, [`${domain}/deposit/deposit-schema.ts`]: zod }),
+    ).toEqual([]);
   });
 
   test('come to the web without zod, however long the way', () => {
     const files = {
-      [`${domain}/rma/schema.ts`]: zod,
-      [`${domain}/rma/list.ts`]: `import {\n  itemView,\n} from './schema.ts';`,
-      [`${domain}/rma/types.ts`]: `import type { ItemView } from './schema.ts';`,
+      [`${domain}/deposit/schema.ts`]: zod,
+      [`${domain}/deposit/list.ts`]: `import {\n  itemView,\n} from './schema.ts';`,
+      [`${domain}/deposit/types.ts`]: `import type { ItemView } from './schema.ts';`,
     };
     const asks = (line: string) => found({ ...files, 'web/src/a.tsx': line });
-    expect(asks(`import { x } from '@atelier/domain/rma/list.ts';`)).toEqual([
-      expect.stringMatching(/brings zod \(rma\/list.ts → rma\/schema.ts\)/),
+    expect(asks(`import { x } from '@atelier/domain/deposit/list.ts';`)).toEqual([
+      expect.stringMatching(/brings zod \(deposit\/list.ts → deposit\/schema.ts\)/),
     ]);
-    expect(asks(`import type { ItemView } from '@atelier/contracts/rma/schema.ts';`)).toEqual([]);
-    expect(asks(`import { x } from '@atelier/domain/rma/types.ts';`)).toEqual([]);
+    expect(asks(`import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';`)).toEqual([]);
+    expect(asks(`import { x } from '@atelier/domain/deposit/types.ts';`)).toEqual([]);
   });
 });
 
@@ -259,7 +267,7 @@ describe('the other rules', () => {
 });
 
 describe('statuses', () => {
-  const found = (text: string, path = 'packages/application/src/rma/a.queries.ts'): string[] =>
+  const found = (text: string, path = 'packages/application/src/deposit/a.queries.ts'): string[] =>
     findBareStatuses([file(path, text)]).map(({ message }) => message);
 
   test.each([
@@ -293,6 +301,6 @@ describe('statuses', () => {
   });
 
   test('lets a test give a number where it makes an item', () => {
-    expect(found('make({ status: 16 });', 'packages/application/src/rma/a.test.ts')).toEqual([]);
+    expect(found('make({ status: 16 });', 'packages/application/src/deposit/a.test.ts')).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const breaksIn = (path: string, text: string): string[] =>
   ]).map(({ message }) => message);
 
 describe('shapes', () => {
-  const slice = 'packages/application/src/rma';
+  const slice = 'packages/application/src/deposit';
 
   test.each([`${slice}/item-view.ts`, `${slice}/views/sort.ts`])(
     'refuses a file of another shape: %s',
@@ -62,7 +62,7 @@ describe('shapes', () => {
   test.each(['packages/application/src/shared/memo.ts', 'packages/domain/src/shared/status.ts'])(
     'lets what is shared know no slice: %s',
     (path) => {
-      expect(breaksIn(path, `import { x } from '../rma/rma.queries.ts';`)).toEqual([
+      expect(breaksIn(path, `import { x } from '../deposit/rma.queries.ts';`)).toEqual([
         expect.stringMatching(/knows no slice/),
       ]);
     },

@@ -1,12 +1,15 @@
 /** The slices: a folder of each package bears the name of the slice it belongs to. */
 const slices: ReadonlySet<string> = new Set([
-  'rma',
+  'deposit',
+  'repair-list',
+  'repair-detail',
   'repair',
   'shipping',
   'transfer',
   'custody',
   'nav',
   'messages',
+  'customer-site',
   'clearing',
   'reminders',
   'identity',

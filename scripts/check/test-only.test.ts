@@ -3,8 +3,8 @@ import { testOnly } from './exceptions.ts';
 import { readSources } from './sources.ts';
 import { findTestOnlyExports } from './test-only.ts';
 
-const RULE = 'packages/domain/src/rma/rule.ts';
-const TEST = { 'packages/domain/src/rma/rule.test.ts': `import { limit } from './rule.ts';` };
+const RULE = 'packages/domain/src/deposit/rule.ts';
+const TEST = { 'packages/domain/src/deposit/rule.test.ts': `import { limit } from './rule.ts';` };
 
 const findingsIn = (texts: Readonly<Record<string, string>>, listed: readonly string[] = []): string[] =>
   findTestOnlyExports(
@@ -28,29 +28,29 @@ describe('code for tests only', () => {
   });
 
   test.each([
-    `import { limit } from '@atelier/domain/rma/rule.ts';`,
-    `import { limit as most } from '@atelier/domain/rma/rule.ts';`,
-    `import type { limit } from '@atelier/domain/rma/rule.ts';`,
-    `import * as rule from '@atelier/domain/rma/rule.ts';`,
-    `export * from '@atelier/domain/rma/rule.ts';`,
-    `const rule = await import('@atelier/domain/rma/rule.ts');`,
-    `let rule: typeof import('@atelier/domain/rma/rule.ts');`,
+    `import { limit } from '@atelier/domain/deposit/rule.ts';`,
+    `import { limit as most } from '@atelier/domain/deposit/rule.ts';`,
+    `import type { limit } from '@atelier/domain/deposit/rule.ts';`,
+    `import * as rule from '@atelier/domain/deposit/rule.ts';`,
+    `export * from '@atelier/domain/deposit/rule.ts';`,
+    `const rule = await import('@atelier/domain/deposit/rule.ts');`,
+    `let rule: typeof import('@atelier/domain/deposit/rule.ts');`,
   ])('passes what the product imports: %s', (text) => {
-    expect(findingsIn({ [RULE]: 'export const limit = 3;', 'services/api/src/rma/routes.ts': text })).toEqual(
-      [],
-    );
+    expect(
+      findingsIn({ [RULE]: 'export const limit = 3;', 'services/api/src/deposit/routes.ts': text }),
+    ).toEqual([]);
   });
 
   test('passes what its own file uses, whatever stands in strings and comments', () => {
     const used = `export const limit = 3;\nconst any = 'image/*';\nexport default [limit];`;
-    const caller = `import rule from '@atelier/domain/rma/rule.ts';`;
-    expect(findingsIn({ [RULE]: used, ...TEST, 'services/api/src/rma/routes.ts': caller })).toEqual([]);
+    const caller = `import rule from '@atelier/domain/deposit/rule.ts';`;
+    expect(findingsIn({ [RULE]: used, ...TEST, 'services/api/src/deposit/routes.ts': caller })).toEqual([]);
     const said = `/* limit */ export const limit = 'limit';`;
     expect(findingsIn({ [RULE]: said, ...TEST })).toHaveLength(1);
   });
 
   test('refuses what only a helper of tests imports', () => {
-    const helper = { 'packages/domain/src/rma/testing-rule.ts': `export { limit } from './rule.ts';` };
+    const helper = { 'packages/domain/src/deposit/testing-rule.ts': `export { limit } from './rule.ts';` };
     expect(findingsIn({ [RULE]: 'export const limit = 3;', ...helper })).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
-import { findRmaView } from '@atelier/application/rma/rma-view.queries.ts';
+import { findRmaView } from '@atelier/application/repair-detail/rma-view.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import type { Call } from '@atelier/api/testing/testing-people.ts';

@@ -1,6 +1,6 @@
 import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { scanView } from '@atelier/contracts/repair/schema.ts';
-import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { z } from 'zod';
 import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import { openPackages, type PackageWorld } from '@atelier/api/shipping/testing-packages.ts';

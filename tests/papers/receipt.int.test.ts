@@ -4,7 +4,7 @@ import type { PersonName } from '@atelier/api/testing/testing-api.ts';
 import { dataOf, must } from '@atelier/api/testing/testing-reply.ts';
 import { handClock, servicesOf } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

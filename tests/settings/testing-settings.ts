@@ -4,8 +4,8 @@ import { Journey } from '@atelier/api/testing/testing-journey.ts';
 import { signInPeople } from '@atelier/api/testing/testing-people.ts';
 import { dataOf } from '@atelier/api/testing/testing-reply.ts';
 import { DAY_MS } from '@atelier/domain/kernel.ts';
-import { itemView } from '@atelier/contracts/rma/schema.ts';
-import { itemFileResponse } from '@atelier/contracts/rma/file-schema.ts';
+import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
+import { itemFileResponse } from '@atelier/contracts/repair-detail/file-schema.ts';
 import { rulesResponse } from '@atelier/contracts/system/schema.ts';
 import {
   anySku,

@@ -33,7 +33,7 @@ export const LIMITS = {
 const EVERYWHERE = new Set(['common', 'errors', 'shell', 'terms', 'status', 'piece']);
 const ENTRY = 'index.html';
 const STAFF = 'src/app/start.tsx';
-const CUSTOMER = 'src/features/rma/customer/start.tsx';
+const CUSTOMER = 'src/features/customer-site/start.tsx';
 
 /** Weighs a finished build. Throws when the build has no manifest, so that nothing is passed unweighed. */
 export function weigh(dist: string, locales: string): Weight[] {

@@ -19,7 +19,7 @@ const NOT_LOADED = [
 
 async function start(root: HTMLElement): Promise<void> {
   if (isCustomerPage) {
-    const { startCustomerPage } = await loadChunk(() => import('./features/rma/customer/start.tsx'));
+    const { startCustomerPage } = await loadChunk(() => import('./features/customer-site/start.tsx'));
     return startCustomerPage(root);
   }
   const { startStaffApp } = await loadChunk(() => import('./app/start.tsx'));

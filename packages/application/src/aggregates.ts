@@ -44,8 +44,8 @@ import {
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
 import { initialItem } from '@atelier/domain/repair/item.ts';
 import { toItemRow } from '@atelier/domain/repair/row.ts';
-import { evolveRma, initialRma } from '@atelier/domain/rma/rma.ts';
-import { toRmaRow } from '@atelier/domain/rma/row.ts';
+import { evolveRma, initialRma } from '@atelier/domain/deposit/rma.ts';
+import { toRmaRow } from '@atelier/domain/deposit/row.ts';
 import { toShipmentRow } from '@atelier/domain/shipping/row.ts';
 import { evolveShipment, initialShipment } from '@atelier/domain/shipping/shipment.ts';
 import { evolveWebhook, initialWebhook, toWebhookRow } from '@atelier/domain/webhooks/endpoint.ts';

@@ -102,6 +102,7 @@ export const TABLE_RETENTION: Readonly<Record<string, Retention>> = {
   provinces: REFERENCE,
   reject_reasons: REFERENCE,
   repair_fees: REFERENCE,
+  repeatable_migrations: FEW,
   restores: forEver('a row for each restore of this database'),
   retention_run_row: READ_MODEL,
   retention_schedule_row: READ_MODEL,

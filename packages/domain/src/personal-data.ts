@@ -1,6 +1,6 @@
 import type { ClearingEvent, ClearingEventType } from './clearing/events.ts';
 import type { ItemEvent, ItemEventType } from './repair/events.ts';
-import type { RmaEvent, RmaEventType } from './rma/events.ts';
+import type { RmaEvent, RmaEventType } from './deposit/events.ts';
 import type { ShipmentEvent, ShipmentEventType } from './shipping/events.ts';
 
 /**

@@ -6,7 +6,10 @@ import { routes as custody } from './custody/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { routes as exporting } from './exports/routes.ts';
 import { routes as repair } from './repair/routes.ts';
-import { routes as rma } from './rma/routes.ts';
+import { routes as customerSite } from './customer-site/routes.ts';
+import { routes as deposit } from './deposit/routes.ts';
+import { routes as repairDetail } from './repair-detail/routes.ts';
+import { routes as repairList } from './repair-list/routes.ts';
 import { routes as shipping } from './shipping/routes.ts';
 import { routes as imaging } from './images/routes.ts';
 import { routes as identity } from './identity/routes.ts';
@@ -19,7 +22,6 @@ import { routes as privacy } from './privacy/routes.ts';
 import { routes as reference } from './reference/routes.ts';
 import { routes as transfer } from './transfer/routes.ts';
 import { routes as system } from './system/routes.ts';
-import { routes as views } from './rma/views/routes.ts';
 import { routes as webhooks } from './webhooks/routes.ts';
 import { routes as workforce } from './workforce/routes.ts';
 
@@ -46,11 +48,13 @@ export const SLICES: readonly ApiSlice[] = [
   { name: 'jobs', routes: jobs },
   { name: 'privacy', routes: privacy },
   { name: 'repair', routes: repair },
-  { name: 'rma', routes: rma },
+  { name: 'deposit', routes: deposit },
+  { name: 'repair-list', routes: repairList },
+  { name: 'repair-detail', routes: repairDetail },
+  { name: 'customer-site', routes: customerSite },
   { name: 'shipping', routes: shipping },
   { name: 'transfer', routes: transfer },
   { name: 'system', routes: system },
-  { name: 'views', routes: views },
   { name: 'webhooks', routes: webhooks },
   { name: 'workforce', routes: workforce },
 ];

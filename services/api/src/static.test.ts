@@ -88,7 +88,7 @@ describe('the customerâ€™s page, drawn by the server (product/customer-page.md Â
     const program = `export const drawCustomerPage = async (first) => ${drawn};`;
     writeFileSync(join(folder, 'server', 'customer-page.js'), program);
     const manifest = {
-      'src/features/rma/customer/start.tsx': {
+      'src/features/customer-site/start.tsx': {
         file: 'assets/start.js',
         css: ['assets/a.css'],
         imports: ['common'],

@@ -3,9 +3,9 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serveChoicePage } from './messages/choice-document.ts';
+import { serveChoicePage } from './customer-site/choice-document.ts';
 import { answerUnknownPath } from './http/plugins/failures.ts';
-import { serveCustomerPage } from './rma/customer-document.ts';
+import { serveCustomerPage } from './customer-site/customer-document.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 

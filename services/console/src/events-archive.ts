@@ -1,6 +1,6 @@
 import { loadConfig } from '@atelier/api/config.ts';
 import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
-import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
+import { ENDED_STREAMS } from '@atelier/application/repair/ended-streams.queries.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, DetachRefused, endBefore } from '@atelier/event-store/archive/detach-events.ts';
 import { BadArchive } from '@atelier/transparency-log/archive/manifest.ts';

@@ -2,7 +2,7 @@ import { sealStoredBlobs } from '@atelier/application/blobs/seal-blobs.commands.
 import type { Database } from '@atelier/application/platform/database.ts';
 import { sealStoredRows } from '@atelier/application/privacy/seal-rows.commands.ts';
 import { sealCustomers } from '@atelier/application/reference/seal-customers.commands.ts';
-import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
+import { renewSearchWords } from '@atelier/application/repair-list/search-words.commands.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

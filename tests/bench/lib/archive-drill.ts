@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OTHER_READERS } from '@atelier/application/platform/log-readers.queries.ts';
-import { ENDED_STREAMS } from '@atelier/application/rma/ended-streams.queries.ts';
+import { ENDED_STREAMS } from '@atelier/application/repair/ended-streams.queries.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { attachEvents } from '@atelier/event-store/archive/attach-events.ts';
 import { detachEvents, endBefore } from '@atelier/event-store/archive/detach-events.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { depositBody, leaving } from '@atelier/api/testing/testing-bodies.ts';
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { ask, must, uploadPicture, type Call } from '../../faults/support/caller.ts';
 
 /** Who is signed in where, for calls of the benchmark itself. */

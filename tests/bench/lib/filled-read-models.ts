@@ -6,7 +6,7 @@ import { createDatabase } from '@atelier/application/platform/database.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { readModelsOn } from '@atelier/application/projections/projection.ts';
 import { rebuild, REBUILDABLE } from '@atelier/application/read-models/rebuild.ts';
-import { renewSearchWords } from '@atelier/application/rma/search-words.commands.ts';
+import { renewSearchWords } from '@atelier/application/repair-list/search-words.commands.ts';
 import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { importEvents } from '@atelier/event-store/import/import-events.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';

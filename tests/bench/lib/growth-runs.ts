@@ -3,7 +3,7 @@ import { createPool } from '@atelier/event-store/pool.ts';
 import { EVENT_REGISTRY as registry } from '@atelier/application/event-registry.ts';
 import { createDatabase, inScope } from '@atelier/application/platform/database.ts';
 import { dashboardStats } from '@atelier/application/dashboard/stats.queries.ts';
-import { listItemIds } from '@atelier/application/rma/item-list.queries.ts';
+import { listItemIds } from '@atelier/application/repair-list/item-list.queries.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { signIn } from '../../faults/support/caller.ts';
 import { callAs, fillBoard, type Caller } from './board-fill.ts';
 

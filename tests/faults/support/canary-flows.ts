@@ -1,4 +1,4 @@
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, Profiler } from 'react';
 import { screen } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import type { ExportView } from '@atelier/contracts/exports/schema.ts';
 import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
 import type { QueryKey } from '@tanstack/react-query';

@@ -3,8 +3,8 @@ import type { ChangeView, ChangesQuery } from '@atelier/contracts/audit/schema.t
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { shownChange, type ChangeReader, type AdminChange } from './change-view.queries.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { shownChange, type ChangeRights, type AdminChange } from './change-view.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 
 export interface FoundChanges {
   readonly changes: ChangeView[];
@@ -20,14 +20,14 @@ export async function findAdminChanges(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readStreams'>,
   asked: ChangesQuery,
-  reader: ChangeReader,
+  rights: ChangeRights,
 ): Promise<FoundChanges> {
   const rows = await listPositions(trx, asked);
   const page = rows.slice(0, asked.page_size);
   const found = await readChanges(store, page);
   const actors = await listActors(trx);
   const names = await findNames(trx, actors);
-  const changes = found.map((change) => shownChange(change, names, reader));
+  const changes = found.map((change) => shownChange(change, names, rights));
   const people = actors.map((id) => ({ id, name: names.users.get(id) ?? `#${id}` }));
   return {
     changes,

@@ -14,10 +14,10 @@ import { pastCreateHistory } from '../dashboard/create-history.queries.ts';
 import { pastDashboardStats } from '../dashboard/past-dashboard.queries.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { META, randomStories, seeded, type Story } from '../projections/testing-histories.ts';
-import { listPastItemIds } from '../rma/past-item-list.queries.ts';
+import { listPastItemIds } from '../repair-list/past-item-list.queries.ts';
 import { itemsOfPastPackage } from '../shipping/past-shipment.queries.ts';
 import { placedByRule, sees, type ByRule } from './testing-by-rule.ts';
-import { findPastItemRecords } from '../rma/past-item-record.queries.ts';
+import { findPastItemRecords } from '../repair-detail/past-item-record.queries.ts';
 
 const random = seeded(155);
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no list is empty

@@ -9,10 +9,10 @@ import { loggedValue, type ChangeView } from '@atelier/contracts/audit/schema.ts
 import { translatedText } from '@atelier/contracts/reference/translated-text-schema.ts';
 import { settingOf } from '@atelier/domain/system/settings.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 
-/** Who reads: names and addresses of accounts, and names of workers, are for those who manage them. */
-export interface ChangeReader {
+/** What a reader may see of a change: names and addresses of accounts, and names of workers, are for those who manage them. */
+export interface ChangeRights {
   readonly seesAccounts: boolean;
   readonly seesWorkers: boolean;
 }
@@ -30,11 +30,11 @@ const PERSONAL: ReadonlySet<string> = new Set(['email', 'name', 'lastName']);
 const MASKED = '••••';
 
 /** One change as a reader may see it. */
-export function shownChange(change: AdminChange, names: Names, reader: ChangeReader): ChangeView {
+export function shownChange(change: AdminChange, names: Names, rights: ChangeRights): ChangeView {
   const { event } = change;
   const kind = kindOfChange(event.type);
   const data = new Map<string, unknown>(Object.entries(event.data));
-  const isOpen = isOpenTo(kind, reader);
+  const isOpen = isOpenTo(kind, rights);
   const lines = change.lines.filter(({ field }) => isOpen || !PERSONAL.has(field));
   return {
     position: event.position,
@@ -51,7 +51,7 @@ export function shownChange(change: AdminChange, names: Names, reader: ChangeRea
   };
 }
 
-function isOpenTo(kind: ChangeView['kind'], { seesAccounts, seesWorkers }: ChangeReader): boolean {
+function isOpenTo(kind: ChangeView['kind'], { seesAccounts, seesWorkers }: ChangeRights): boolean {
   if (kind === 'account') return seesAccounts;
   return kind === 'worker' ? seesWorkers : true;
 }

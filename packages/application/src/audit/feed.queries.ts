@@ -6,7 +6,7 @@ import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@ate
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';
-import { findNames, type Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../shared/people.queries.ts';
 import { readStretches } from './read-stretches.queries.ts';
 import { streamsOfSubject } from './replay-page.queries.ts';
 import { findStreamNames, type StreamNames } from './subject-names.queries.ts';

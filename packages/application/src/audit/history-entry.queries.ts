@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 
 /** Who reads: a worker at a bench sees what happened to the jewel, not what was said to or of the customer. */
 export interface EntryReader {

@@ -3,13 +3,13 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { visibleItem } from '../commands/visible-item.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { entryOf, userIdOf, type EntryReader } from './history-entry.queries.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 
 export interface HistoryReader extends EntryReader {
   readonly scope: DataScope;

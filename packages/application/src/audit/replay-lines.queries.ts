@@ -13,9 +13,9 @@ import { SITE_FIELDS, type FileFields } from '@atelier/domain/audit/file-fields.
 import type { ReplayEvent, ReplayView } from '@atelier/contracts/audit/replay-schema.ts';
 import { loggedValue } from '@atelier/contracts/audit/schema.ts';
 import type { LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
-import { shownChange, type ChangeReader } from './change-view.queries.ts';
+import { shownChange, type ChangeRights } from './change-view.queries.ts';
 import { withData } from './feed.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 
 const NOBODY: Names = { users: new Map(), sites: new Map() };
 
@@ -29,7 +29,7 @@ interface RecordLines {
 export function recordLines(
   event: StoredEvent,
   history: readonly LogEvent[],
-  reader: ChangeReader,
+  rights: ChangeRights,
 ): RecordLines {
   if (!isAdministered(event.type)) return { lines: [], hidden: false, setting: null };
   let record: ChangeState = new Map();
@@ -38,7 +38,7 @@ export function recordLines(
     record = evolveChange(record, withData(each));
   }
   const lines = changeLines(record, event);
-  const shown = shownChange({ event, lines, record: evolveChange(record, event) }, NOBODY, reader);
+  const shown = shownChange({ event, lines, record: evolveChange(record, event) }, NOBODY, rights);
   return { lines: shown.lines, hidden: shown.hidden, setting: shown.subject.setting };
 }
 

@@ -11,10 +11,10 @@ import { aggregateOf } from '../aggregates.ts';
 import type { Database } from '../platform/database.ts';
 import { feedEntryOf, withData } from './feed.queries.ts';
 import { userIdOf } from './history-entry.queries.ts';
-import { findNames, type Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../shared/people.queries.ts';
 import { heldIn, recordLines, siteNamed, wireFile } from './replay-lines.queries.ts';
 import { pageOfSubject } from './replay-page.queries.ts';
-import type { ChangeReader } from './change-view.queries.ts';
+import type { ChangeRights } from './change-view.queries.ts';
 import { piecesStanding } from './standing-pieces.queries.ts';
 import { findStreamNames } from './subject-names.queries.ts';
 
@@ -27,7 +27,7 @@ export async function findReplay(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>,
   asked: ReplayQuery,
-  reader: ChangeReader,
+  rights: ChangeRights,
 ): Promise<(ReplayView & { readonly next: number | null }) | undefined> {
   const page = await pageOfSubject(trx, store, asked);
   if (page === undefined) return undefined;
@@ -43,7 +43,7 @@ export async function findReplay(
   const steps = stepsOf(page.events, histories);
   const events = page.events.map((event) => {
     const step = steps.get(event.position);
-    const lines = recordLines(withData(event), histories.get(event.streamId) ?? [], reader);
+    const lines = recordLines(withData(event), histories.get(event.streamId) ?? [], rights);
     return {
       ...feedEntryOf(withData(event), names, called),
       ...proofOf(event),
@@ -141,13 +141,13 @@ export async function findWholeReplay(
   trx: Kysely<Database>,
   store: Pick<EventStore, 'readLoggedStreams' | 'readLogPage'>,
   { subject, from, to, at }: ReplayFileQuery,
-  reader: ChangeReader,
+  rights: ChangeRights,
 ): Promise<WholeReplay | 'too_many' | undefined> {
   const events: ReplayEvent[] = [];
   const files: ReplayView['files'] = {};
   let standing: ReplayView['standing'] | undefined;
   for (let beyond: number | undefined; ;) {
-    const page = await findReplay(trx, store, { subject, from, to, beyond, page_size: PAGE }, reader);
+    const page = await findReplay(trx, store, { subject, from, to, beyond, page_size: PAGE }, rights);
     if (page === undefined) return undefined;
     events.push(...page.events);
     for (const [stream, file] of Object.entries(page.files)) files[stream] ??= file;

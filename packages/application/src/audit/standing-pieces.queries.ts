@@ -4,7 +4,7 @@ import type { LogEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { openItemsAt } from '../dashboard/past-items.queries.ts';
-import type { Names } from '../identity/people.queries.ts';
+import type { Names } from '../shared/people.queries.ts';
 import { wireFile } from './replay-lines.queries.ts';
 
 /** As many pieces as the widest board of today shows. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { moveItemTo, undoMoves } from '../repair/move.commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
-import { depositRma } from '../rma/deposit.commands.ts';
+import { depositRma } from '../deposit/deposit.commands.ts';
 import { packItems, unpackItems } from '../shipping/pack.commands.ts';
 import { sendBound, unsend } from '../shipping/send.commands.ts';
 import { onlyOutcome } from './each-item.ts';

@@ -15,7 +15,7 @@ import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import type { ReferenceImported, ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
-import type { RmaEvent } from '@atelier/domain/rma/events.ts';
+import type { RmaEvent } from '@atelier/domain/deposit/events.ts';
 import type { ShipmentEvent } from '@atelier/domain/shipping/events.ts';
 import type { WebhookEvent } from '@atelier/domain/webhooks/events.ts';
 import type { WorkerEvent, WorkerRoleEvent } from '@atelier/domain/workforce/events.ts';

@@ -6,11 +6,11 @@ import { textIn } from '@atelier/domain/contract/translated-text.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { sql, type Kysely } from 'kysely';
 import { inScope, type Database } from '../platform/database.ts';
-import { listRequestOf } from '../rma/item-filters.queries.ts';
-import { listItemIds } from '../rma/item-list.queries.ts';
-import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';
-import { toItemView } from '../rma/item-view.queries.ts';
-import { searchableBy } from '../rma/search.queries.ts';
+import { listRequestOf } from '../repair-list/item-filters.queries.ts';
+import { listItemIds } from '../repair-list/item-list.queries.ts';
+import { findItemRecords, type ItemRecord } from '../repair-detail/item-record.queries.ts';
+import { toItemView } from '../repair-detail/item-view.queries.ts';
+import { searchableBy } from '../repair-list/search.queries.ts';
 
 type Asked = ExportRequested['data'];
 

@@ -7,8 +7,8 @@ import { itemAggregate } from '../aggregates.ts';
 import { inScope, readInScope, type Database } from '../platform/database.ts';
 import { isDecoded, isUndecodable } from '@atelier/event-store/errors.ts';
 import type { DomainEvent, EventStore, LogEvent } from '@atelier/event-store/types.ts';
-import { recordsQuery, type ItemRecord } from '../rma/item-record.queries.ts';
-import { toItemView } from '../rma/item-view.queries.ts';
+import { recordsQuery, type ItemRecord } from '../repair-detail/item-record.queries.ts';
+import { toItemView } from '../repair-detail/item-view.queries.ts';
 import {
   findShipmentRecords,
   toShipmentView,

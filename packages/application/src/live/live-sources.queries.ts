@@ -1,7 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { LiveRow } from '@atelier/domain/live/contract.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
-import type { Audience } from '../rma/item-view.queries.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
+import type { Audience } from '../repair-detail/item-view.queries.ts';
 
 /** What decides which topics a row belongs to, and who may see it at all. */
 export interface ItemPlace {

@@ -3,7 +3,7 @@ import { addressKeys, ADDRESS_WAYS, type AddressWay } from '@atelier/domain/mess
 import { isDeclined } from '@atelier/domain/messages/choice.ts';
 import { addressChoiceStream, choiceStream, type ChoiceEvent } from '@atelier/domain/messages/events.ts';
 import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
-import type { Contact } from '@atelier/domain/rma/events.ts';
+import type { Contact } from '@atelier/domain/deposit/events.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';

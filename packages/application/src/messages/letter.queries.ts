@@ -4,7 +4,7 @@ import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';
 import { defaultTemplate, fillTemplate, type Filling } from '@atelier/contracts/messages/template.ts';
 import { ownTemplateOf } from '@atelier/domain/messages/wording.ts';
-import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
+import { fullName, fullPhone } from '@atelier/domain/deposit/names.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import type { Money } from '@atelier/domain/kernel.ts';
 import { choiceToken } from './choice.queries.ts';

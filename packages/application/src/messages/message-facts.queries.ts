@@ -5,7 +5,7 @@ import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { senderOf, type Wording } from '@atelier/domain/messages/wording.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { Rma } from '@atelier/domain/rma/rma.ts';
+import type { Rma } from '@atelier/domain/deposit/rma.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';

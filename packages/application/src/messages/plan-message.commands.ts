@@ -5,7 +5,7 @@ import { messageKindFor } from '@atelier/domain/processes/message-kinds.ts';
 import { messageStream, type MessageHead } from '@atelier/domain/messages/events.ts';
 import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
-import type { RmaDeposited } from '@atelier/domain/rma/events.ts';
+import type { RmaDeposited } from '@atelier/domain/deposit/events.ts';
 import { policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { itemAggregate } from '../aggregates.ts';

@@ -1,7 +1,7 @@
 import { navStream } from '@atelier/domain/nav/events.ts';
 import type { NavDocumentDetail, NavStep } from '@atelier/contracts/nav/schema.ts';
 import type { Kysely } from 'kysely';
-import { findNames, type Names } from '../identity/people.queries.ts';
+import { findNames, type Names } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { findNavRecords, listNavItems, toNavView } from './nav.queries.ts';

@@ -1,4 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@atelier/tests/harness/postgres.ts';
@@ -132,4 +134,70 @@ describe('migrate', () => {
     const all = await readMigrations(files);
     expect(pendingMigrations(all, []).map(({ number }) => number)).toEqual(all.map(({ number }) => number));
   });
+});
+
+describe('a repeatable file', () => {
+  const answer = (text: string): Promise<void> =>
+    add(
+      'repeatable/answer.sql',
+      `create or replace function answer() returns ${text} language sql as 'select 1'`,
+    );
+  const checksums = `select name, checksum, applied_at::text from repeatable_migrations order by name`;
+
+  test('is applied after the numbered ones, and again only when its text changes', async () => {
+    await add('9001_first.sql', 'create table first (id integer)');
+    await answer('bigint');
+    expect(await run()).toEqual(['9001_first.sql', 'repeatable/answer.sql']);
+    const before = await ask(checksums);
+    expect(await run()).toEqual([]);
+    expect(await ask(checksums)).toEqual(before);
+    await add(
+      'repeatable/answer.sql',
+      `create or replace function answer() returns bigint language sql as 'select 2'`,
+    );
+    expect(await run()).toEqual(['repeatable/answer.sql']);
+    expect(await ask('select answer()::integer')).toEqual([{ answer: 2 }]);
+  });
+
+  test('that two nodes find changed at once is applied once', async () => {
+    await answer('bigint');
+    expect((await Promise.all([run(), run(), run()])).flat()).toEqual(['repeatable/answer.sql']);
+  });
+
+  test('that fails leaves the function and its checksum as they were', async () => {
+    await answer('bigint');
+    await run();
+    const before = await ask(checksums);
+    await answer('text');
+    await expect(run()).rejects.toThrow(/repeatable\/answer\.sql failed: .*return type/);
+    expect(await ask(checksums)).toEqual(before);
+    expect(await ask('select answer()::integer')).toEqual([{ answer: 1 }]);
+  });
+
+  test('leaves owner and rights of its functions alone', async () => {
+    const rights = `select p.oid::regprocedure::text as name, pg_get_userbyid(proowner) as owner, proacl::text, proconfig::text
+      from pg_proc p where pronamespace = 'public'::regnamespace order by 1`;
+    const before = await ask(rights);
+    for (const { name, sql } of await filesOfRepeatable()) await add(name, `${sql}\n`);
+    expect(await run()).toEqual((await filesOfRepeatable()).map(({ name }) => name));
+    expect(await ask(rights)).toEqual(before);
+  });
+
+  async function filesOfRepeatable(): Promise<readonly { name: string; sql: string }[]> {
+    const names = (await readdir(join(files, 'repeatable'))).sort();
+    return Promise.all(
+      names.map(async (file) => ({
+        name: `repeatable/${file}`,
+        sql: await readFile(join(files, 'repeatable', file), 'utf8'),
+      })),
+    );
+  }
+});
+
+/** Otherwise an earlier release that migrates would not refuse the database, and put its own text back. */
+test('every change of a repeatable file comes with a numbered migration', () => {
+  const newest = (...args: string[]): number =>
+    Number(execFileSync('git', ['log', '-1', '--no-merges', '--format=%ct', ...args], { cwd: files }));
+  if (!existsSync(join(files, '../.git'))) return;
+  expect(newest('--diff-filter=A', '--', '[0-9]*.sql')).toBeGreaterThanOrEqual(newest('--', 'repeatable'));
 });

@@ -1,7 +1,5 @@
 import { isLockConflict } from '@atelier/postgres/lock-conflict.ts';
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionTo } from '@atelier/postgres/connection/connection-to.ts';
 import { Client } from 'pg';
@@ -10,16 +8,17 @@ import {
   isMadeByReplaced,
   readAmended,
   readReplaced,
+  readSqlFile,
   recordApplied,
   refuseChanged,
   refuseGone,
   type AmendedMigrations,
   type AppliedMigration,
+  type SqlFile,
 } from './migration-history.ts';
+import { applyRepeatable, findChangedRepeatables } from './repeatable-migrations.ts';
 
-export interface Migration extends AppliedMigration {
-  readonly sql: string;
-}
+export interface Migration extends AppliedMigration, SqlFile {}
 
 export interface MigrateOptions {
   /** How long a file is tried again while others hold its tables; five minutes when not given. */
@@ -42,7 +41,8 @@ const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
  * Applies the numbered SQL files that the database lacks, in order, each in a separate transaction, as the
  * tables' owner. Forward only: a changed or missing file that was applied is an error, unless `amended.json` knows its earlier text.
  * A number below the newest applied one is applied too: two branches that were merged may have numbers in any
- * order. A lock on a table is waited for two seconds at a time, so that the running system
+ * order. The files of the folder `repeatable` follow, wherever their text differs from the one that was applied last
+ * (decisions/0219). A lock on a table is waited for two seconds at a time, so that the running system
  * goes on in between. A database that was made by the migrations which the baseline replaced is carried over first
  * (decisions/0123). Answers the names it applied.
  */
@@ -63,8 +63,12 @@ export async function migrate(
     const amended = await readAmended(directory);
     const pending = pendingMigrations(migrations, await appliedMigrations(client), amended);
     for (const migration of pending) await apply(client, migration, options);
-    if (pending.length > 0) await client.query('select refresh_inline_tables()');
-    return pending.map((migration) => migration.name);
+    const changed = await findChangedRepeatables(client, directory);
+    for (const file of changed)
+      await patiently(client, file.name, () => applyRepeatable(client, file), options);
+    const applied = [...pending, ...changed];
+    if (applied.length > 0) await client.query('select refresh_inline_tables()');
+    return applied.map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -80,9 +84,7 @@ export async function readMigrations(directory: string): Promise<readonly Migrat
 }
 
 async function readMigration(directory: string, file: string): Promise<Migration> {
-  const text = await readFile(join(directory, file), 'utf8');
-  const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-  return { number: Number(file.slice(0, 4)), name: file, sql: text, checksum };
+  return { number: Number(file.slice(0, 4)), ...(await readSqlFile(directory, file)) };
 }
 
 /** What is left to apply. Throws when history and files disagree. */

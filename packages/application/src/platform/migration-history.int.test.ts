@@ -96,7 +96,12 @@ describe('a database made by the migrations that the baseline replaced', () => {
     await cp(files, folder, { recursive: true });
     const later = (await readMigrations(files)).filter(({ name }) => name > history.baselineEnd);
     await writeFile(join(folder, '9001_first.sql'), 'create table first (id integer)');
-    expect(await run()).toEqual([...later.map(({ name }) => name), '9001_first.sql']);
+    const applied = await run();
+    expect(applied.filter((name) => !name.startsWith('repeatable/'))).toEqual([
+      ...later.map(({ name }) => name),
+      '9001_first.sql',
+    ]);
+    expect(applied.at(-1)).toMatch(/^repeatable\//);
     expect(await rows('select id from first')).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@atelier/postgres/fault.ts';
@@ -27,6 +28,20 @@ export interface AppliedMigration {
   readonly name: string;
   /** SHA-256 of the file in hexadecimal. */
   readonly checksum: string;
+}
+
+/** A file of SQL, named by its path below the folder of the migrations. */
+export interface SqlFile {
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the file in hexadecimal, its line ends taken as line feeds. */
+  readonly checksum: string;
+}
+
+export async function readSqlFile(directory: string, name: string): Promise<SqlFile> {
+  const sql = await readFile(join(directory, name), 'utf8');
+  const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+  return { name, sql, checksum };
 }
 
 /** The migrations that the baseline took the place of: what `replaced.json` beside the files holds (decisions/0123). */

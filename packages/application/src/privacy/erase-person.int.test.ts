@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomStories, writeStories, type Story } from '../projections/testing-histories.ts';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
-import { listItemIds } from '../rma/item-list.queries.ts';
-import { searchProjection } from '../rma/search.projection.ts';
-import { findRmaView } from '../rma/rma-view.queries.ts';
+import { listItemIds } from '../repair-list/item-list.queries.ts';
+import { searchProjection } from '../repair-list/search.projection.ts';
+import { findRmaView } from '../repair-detail/rma-view.queries.ts';
 import { erasePerson } from './erase-person.commands.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { privacyRequestStream } from '@atelier/domain/privacy/events.ts';
 import type { ErasedAgainView, ErasureView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { findUserNames } from '../identity/people.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import {
   coveredOf,

@@ -2,7 +2,7 @@ import { legalHoldStream } from '@atelier/domain/privacy/events.ts';
 import type { LegalHoldView } from '@atelier/contracts/privacy/schema.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { findUserNames } from '../identity/people.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 import type { ErasureReader } from './erasures.queries.ts';

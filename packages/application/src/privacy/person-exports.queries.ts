@@ -2,7 +2,7 @@ import type { PersonExportView } from '@atelier/contracts/privacy/schema.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { findUserNames } from '../identity/people.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';
 

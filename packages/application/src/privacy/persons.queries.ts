@@ -1,6 +1,6 @@
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { MOST_CUSTOMERS } from '@atelier/domain/privacy/contract.ts';
-import { fullName, fullPhone } from '@atelier/domain/rma/names.ts';
+import { fullName, fullPhone } from '@atelier/domain/deposit/names.ts';
 import type { PersonView } from '@atelier/contracts/privacy/schema.ts';
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { inScope, type Database } from '../platform/database.ts';

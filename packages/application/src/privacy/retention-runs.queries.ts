@@ -1,6 +1,6 @@
 import type { RetentionRunView } from '@atelier/contracts/privacy/retention-schema.ts';
 import type { Kysely } from 'kysely';
-import { findUserNames } from '../identity/people.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 
 /** The run that waits for an approval or is under way, of whatever day; there is one at most. */

@@ -12,7 +12,7 @@ import type { RetentionSchedule } from '@atelier/domain/shared/retention.ts';
 import { inForceSince, policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
-import { findUserNames } from '../identity/people.queries.ts';
+import { findUserNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { readConfig } from '../system/policy-source.queries.ts';
 import { findCustomerFacts } from './customer-facts.queries.ts';

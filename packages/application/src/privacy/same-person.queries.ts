@@ -4,8 +4,8 @@ import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import type { Kysely, Transaction } from 'kysely';
 import { inScope, type Database } from '../platform/database.ts';
 import { searchContacts } from '../reference/customers.queries.ts';
-import { searchGroups } from '../rma/search-terms.queries.ts';
-import { findItems } from '../rma/search.queries.ts';
+import { searchGroups } from '../repair-list/search-terms.queries.ts';
+import { findItems } from '../repair-list/search.queries.ts';
 import { EVERYTHING } from './customer-facts.queries.ts';
 
 /** What the register and deposits say of a person: one for each record and each deposit. */

@@ -6,7 +6,7 @@ import { randomStories, writeStories, type Story } from '../projections/testing-
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { createPostgresBlobStore } from '../blobs/postgres-blob-store.ts';
 import { erasePerson } from './erase-person.commands.ts';
-import { findRmaView } from '../rma/rma-view.queries.ts';
+import { findRmaView } from '../repair-detail/rma-view.queries.ts';
 import { searchKey } from '@atelier/domain/reference/search-key.ts';
 import { sealingOf } from '../platform/database.ts';
 import { findCustomerRecord, searchContacts } from '../reference/customers.queries.ts';

@@ -1,7 +1,7 @@
 import type { Custody } from '@atelier/domain/kernel.ts';
 import type { ItemEvent } from '@atelier/domain/repair/events.ts';
 import { STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
-import type { RmaEvent } from '@atelier/domain/rma/events.ts';
+import type { RmaEvent } from '@atelier/domain/deposit/events.ts';
 import { inlineRowOf } from '../aggregates.ts';
 import type { DomainEvent, EventStore, StreamAppend } from '@atelier/event-store/types.ts';
 

@@ -3,8 +3,8 @@ import { custodyProjection } from '../custody/custody.projection.ts';
 import { dashboardProjection } from '../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../dashboard/item-spans.projection.ts';
 import { itemImagesProjection } from '../images/item-images.projection.ts';
-import { customerProgressProjection } from '../rma/customer-progress.projection.ts';
-import { searchProjection } from '../rma/search.projection.ts';
+import { customerProgressProjection } from '../customer-site/customer-progress.projection.ts';
+import { searchProjection } from '../repair-list/search.projection.ts';
 import type { Projection } from '../projections/projection.ts';
 
 /** Every asynchronous projection. A new one adds its line here and its tables in a migration. */

@@ -1,6 +1,5 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { FeeLinkWay } from '@atelier/domain/repair/fee-link-contract.ts';
-import type { AnswerFee } from '@atelier/domain/repair/commands.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 
@@ -38,14 +37,4 @@ export function revokeFeeLink(
   itemId: ItemId,
 ): Promise<CommandOutcome> {
   return runItemCommand(services, caller, itemId, () => ({ type: 'RevokeFeeLink' }));
-}
-
-/** The customer's one answer to a link. */
-export function answerFee(
-  services: CommandServices,
-  caller: Caller,
-  itemId: ItemId,
-  answer: Omit<AnswerFee, 'type'>,
-): Promise<CommandOutcome> {
-  return runItemCommand(services, caller, itemId, () => ({ type: 'AnswerFee', ...answer }));
 }

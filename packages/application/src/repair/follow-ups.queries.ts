@@ -1,7 +1,7 @@
 import type { FollowUpView } from '@atelier/contracts/repair/decisions-schema.ts';
 import type { Kysely } from 'kysely';
 import { itemInSight, type ItemReader } from '../commands/past-streams.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 
 /**

@@ -9,7 +9,7 @@ import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning.ts'
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../platform/database.ts';
-import { findItemRecords, itemRecordBehind, type ItemRecord } from '../rma/item-record.queries.ts';
+import { findItemRecords, itemRecordBehind, type ItemRecord } from '../repair-detail/item-record.queries.ts';
 import {
   runCommand,
   type AnsweredDecision,
@@ -71,16 +71,16 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
   const itemId = isHidden ? null : (code?.id ?? null);
   // Filled while the append was sent; null when nothing was appended, as for a repeated scan.
-  const read = behind?.row() ?? null;
+  const read = behind?.whenRead() ?? null;
   const record =
     itemId === null
       ? undefined
-      : await (read === null ? readRecord(services, caller, itemId) : opened(services, read));
+      : await (read === null ? readRecord(services, caller, itemId) : unsealed(services, read));
   return { ok: true, itemId, result, position: outcome.position, record };
 }
 
 /** What is read behind an append comes as the database holds it. */
-async function opened(
+async function unsealed(
   { store }: CommandServices,
   read: Promise<ItemRecord | undefined>,
 ): Promise<ItemRecord | undefined> {

@@ -2,7 +2,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { isItemEvent } from '@atelier/domain/personal-data.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
 import type { Kysely } from 'kysely';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
 

@@ -51,13 +51,13 @@ async function makeThing(
   last += 1;
   const id = last;
   const read = behind(scope, id);
-  expect(read.row()).toBeNull();
+  expect(read.whenRead()).toBeNull();
   const stream = {
     ...to(`thing-${id}`, 0, made('x')),
     row: { table: 'things', values: { id, site_id: siteId } },
   };
   await t.store.append({ streams: [stream], metadata: testMetadata, behind: read });
-  return { id, row: await read.row() };
+  return { id, row: await read.whenRead() };
 }
 
 describe('rows read behind appends', () => {

@@ -7,7 +7,7 @@ import { sendInScope } from '../platform/database.ts';
 /** One row, read behind a command's append in the scope of the command's caller. */
 export interface RowBehind<Row> extends ReadBehind {
   /** The row, undefined where the scope does not hold it; null when the command appended nothing to read behind. */
-  readonly row: () => Promise<Row | undefined> | null;
+  readonly whenRead: () => Promise<Row | undefined> | null;
 }
 
 interface Asked<Row> extends ReadBehind {
@@ -46,7 +46,7 @@ export function createRowsBehind<Row extends { readonly id: number }>(
       take: (read) => {
         row = read;
       },
-      row: () => row,
+      whenRead: () => row,
     };
     return asked;
   };

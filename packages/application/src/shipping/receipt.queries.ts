@@ -9,7 +9,7 @@ import type {
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord, type ShipmentRecord } from './shipment-view.queries.ts';

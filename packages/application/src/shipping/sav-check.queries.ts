@@ -4,7 +4,7 @@ import type { SavCheckView } from '@atelier/contracts/shipping/sav-check-schema.
 import { isInbound } from '@atelier/domain/shipping/sav-check.ts';
 import type { Kysely } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { findShipmentRecord } from './shipment-view.queries.ts';

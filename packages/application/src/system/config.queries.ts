@@ -15,7 +15,7 @@ import type { Setting } from '@atelier/domain/system/setting-schema.ts';
 import { SETTINGS } from '@atelier/domain/system/settings.ts';
 import type { SiteKind } from '@atelier/domain/reference/contract.ts';
 import type { Kysely } from 'kysely';
-import { findNames } from '../identity/people.queries.ts';
+import { findNames } from '../shared/people.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { inForceOf, readInstallation, type InForce } from './in-force.queries.ts';

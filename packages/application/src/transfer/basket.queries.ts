@@ -6,7 +6,7 @@ import { itemAggregate } from '../aggregates.ts';
 import { findDeclaredPrices } from '../reference/listed-prices.queries.ts';
 import type { Database } from '../platform/database.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import { findItemRecords, type ItemRecord } from '../rma/item-record.queries.ts';
+import { findItemRecords, type ItemRecord } from '../repair-detail/item-record.queries.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 type Reader = Pick<EventStore, 'readStreams'>;

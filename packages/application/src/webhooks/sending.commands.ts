@@ -2,7 +2,7 @@ import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { inEpoch } from '../shared/in-epoch.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import { keyIdsOf, oldKeyInForce } from './sending.queries.ts';
 
 /** One endpoint while a job sends to it. */
@@ -13,11 +13,12 @@ export interface HeldWebhook {
   readonly scope: DataScope;
   /** What deliveries are signed with now. */
   readonly keyIds: readonly number[];
-  /** Every event at or below it was taken, or is none for this endpoint. */
+  /** Every event at or below it was delivered, or is none for this endpoint. */
   readonly position: number;
   readonly epoch: string;
   readonly failures: number;
-  readonly wanted: number;
+  /** How often delivery was requested until the lease was acquired. */
+  readonly requests: number;
 }
 
 interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
@@ -28,7 +29,7 @@ interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
 }
 
 /** Requests delivery. A running sender continues instead of stopping. */
-export async function requestDelivery(db: ReferenceDb, webhookId: number): Promise<void> {
+export async function requestDelivery(db: AppDb, webhookId: number): Promise<void> {
   await sql`
     insert into webhook_cursors (webhook_id, position, starts, jumps, wanted)
     select id, jump_after, starts, jumps, 1 from webhook_row where id = ${webhookId}
@@ -43,7 +44,7 @@ const EARLY_S = 1;
  * run has the lease, the endpoint is off, or it failed and waits.
  */
 export async function acquireLease(
-  db: ReferenceDb,
+  db: AppDb,
   webhookId: number,
   holder: string,
   forMs: number,
@@ -61,7 +62,7 @@ export async function acquireLease(
        and (c.holder = ${holder} or c.holder is null or c.held_until < clock_timestamp())
        and (w.starts > c.starts or c.next_attempt_at is null
             or c.next_attempt_at <= clock_timestamp() + make_interval(secs => ${EARLY_S}))
-     returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted,
+     returning w.id, w.url, w.types, w.scope_kind, w.site_id, w.key_id, c.position, c.failures, c.wanted as requests,
                (select epoch from log_horizon) as epoch,
                ${oldKeyInForce} as previous_key_id`.execute(db);
   return rows[0] && heldOf(rows[0]);
@@ -79,15 +80,15 @@ function heldOf({
 }
 
 /** Ends the lease; false when delivery was requested meanwhile, then the lease is kept. */
-export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder: string): Promise<boolean> {
+export async function releaseWebhook(db: AppDb, held: HeldWebhook, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_cursors set holder = null, held_until = null
-     where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.wanted}`.execute(db);
+     where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.requests}`.execute(db);
   return numAffectedRows === 1n;
 }
 
 /** Ends the lease, whatever was requested: another job continues. */
-export async function leaveWebhook(db: ReferenceDb, webhookId: number, holder: string): Promise<void> {
+export async function leaveWebhook(db: AppDb, webhookId: number, holder: string): Promise<void> {
   await sql`
     update webhook_cursors set holder = null, held_until = null
      where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
@@ -107,10 +108,7 @@ export interface Attempt {
 }
 
 /** Writes an attempt into the delivery log. */
-export async function keepAttempt(
-  db: ReferenceDb,
-  { webhookId, messageId, ...rest }: Attempt,
-): Promise<void> {
+export async function keepAttempt(db: AppDb, { webhookId, messageId, ...rest }: Attempt): Promise<void> {
   await db
     .insertInto('webhook_deliveries')
     .values({ ...rest, webhook_id: webhookId, message_id: messageId })
@@ -118,11 +116,11 @@ export async function keepAttempt(
 }
 
 /**
- * Everything up to a position was taken, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
+ * Everything up to a position was delivered, or is none for the endpoint. Nothing is written after the lease was lost, or for a position of
  * another epoch.
  */
 export async function advanceCursor(
-  db: ReferenceDb,
+  db: AppDb,
   { id, epoch }: HeldWebhook,
   holder: string,
   position: number,
@@ -133,11 +131,11 @@ export async function advanceCursor(
 }
 
 /**
- * The delivery of the event at this position was taken: its line in the log and the cursor behind it in one statement, committed before
- * the next delivery begins.
+ * Records a delivery that the endpoint accepted: its line in the log and the cursor behind it in one statement, committed before the
+ * next delivery begins.
  */
-export async function recordTaken(
-  db: ReferenceDb,
+export async function recordDelivered(
+  db: AppDb,
   { epoch }: HeldWebhook,
   attempt: Attempt,
   holder: string,
@@ -153,9 +151,9 @@ export async function recordTaken(
      where webhook_id = ${webhookId} and holder = ${holder} and ${inEpoch(epoch)}`.execute(db);
 }
 
-/** It was not: tried again after the pause. Gives the endpoint back. Answers for how long it has failed, in ms. */
-export async function noteFailed(
-  db: ReferenceDb,
+/** Records a failed attempt, to be repeated after the pause, and ends the lease. Answers for how long the endpoint has failed, in ms. */
+export async function recordFailure(
+  db: AppDb,
   { webhookId, outcome, status }: Attempt,
   holder: string,
   pauseMs: number,

@@ -3300,46 +3300,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/fee/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a client's link asks: piece, work, amount, and whether an answer is still possible
-         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
-         */
-        get: operations["getFeeByToken"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/fee/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The client approves or declines the repair fee of their link, once
-         * @description Anybody, without signing in. At most 20 calls in 60 s by one address or account.
-         */
-        post: operations["postFeeAnswer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/add_after_sales": {
         parameters: {
             query?: never;
@@ -3668,6 +3628,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         */
+        get: operations["getRmaSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The saved views of a list, by name
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
+         */
+        get: operations["getViews"];
+        put?: never;
+        /**
+         * Keep the filters of a list under a name
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
+         */
+        post: operations["postViews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a view, give it other filters, or open the list with it
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
+         */
+        put: operations["putViewsById"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
+         */
+        delete: operations["deleteViewsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rma/history": {
         parameters: {
             query?: never;
@@ -3808,7 +3836,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/rma/search": {
+    "/api/fee/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -3816,12 +3844,32 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pieces by number, tracking, invoice, order, serial, certificate, phone, email, name or SKU, by what matched
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check. Reaches what the caller may see. What an auditor or an API key reads by it is recorded.
+         * What a client's link asks: piece, work, amount, and whether an answer is still possible
+         * @description Anybody, without signing in. At most 60 calls in 60 s by one address or account.
          */
-        get: operations["getRmaSearch"];
+        get: operations["getFeeByToken"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fee/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The client approves or declines the repair fee of their link, once
+         * @description Anybody, without signing in. At most 20 calls in 60 s by one address or account.
+         */
+        post: operations["postFeeAnswer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4695,54 +4743,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/views": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The saved views of a list, by name
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
-         */
-        get: operations["getViews"];
-        put?: never;
-        /**
-         * Keep the filters of a list under a name
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
-         */
-        post: operations["postViews"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/views/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Rename a view, give it other filters, or open the list with it
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
-         */
-        put: operations["putViewsById"];
-        post?: never;
-        /**
-         * Delete a view
-         * @description Needs: view list all rma page or view (shop) get all rma or view prepare package page or view receive package page or view request new rma page or shop handover or view list all rma page for operation or view batch update rma (logistic ship out) or operation dashboard or audit replay or (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check.
-         */
-        delete: operations["deleteViewsById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13289,78 +13289,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    getFeeByToken: {
-        parameters: {
-            query?: {
-                /** @description Language of the texts; the account’s own when left out */
-                language?: string;
-            };
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeeToken"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    postFeeAnswer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                    /** @enum {string} */
-                    answer: "approved" | "declined";
-                    amount: number;
-                    currency: string;
-                    name: string;
-                    /** @default [] */
-                    strokes?: number[][][];
-                    image?: string;
-                    /** @default false */
-                    name_signs?: boolean;
-                    conditions: string;
-                    language: string;
-                    key: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeeToken"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     postAddAfterSales: {
         parameters: {
             query?: never;
@@ -14387,6 +14315,196 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    getRmaSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for */
+                q: string;
+                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
+                min_position?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: {
+                            groups: {
+                                /** @enum {string} */
+                                field: "number" | "tracking" | "invoice" | "order" | "serial" | "certificate" | "phone" | "email" | "name" | "sku";
+                                total: number;
+                                hits: {
+                                    item: components["schemas"]["ScanDataItem"];
+                                    matched: string;
+                                    exact: boolean;
+                                }[];
+                            }[];
+                            more: boolean;
+                        };
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getViews: {
+        parameters: {
+            query: {
+                list: "shop" | "operation";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: number;
+                        success: boolean;
+                        code: string | number;
+                        message: string;
+                        data: components["schemas"]["ViewsData"][];
+                        total?: number;
+                        errors?: components["schemas"]["HealthLiveErrors"][];
+                        position?: number;
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    list: "shop" | "operation";
+                    name: string;
+                    filters: {
+                        [key: string]: string;
+                    };
+                    /** @default false */
+                    is_default?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    putViewsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    filters?: {
+                        [key: string]: string;
+                    };
+                    is_default?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Views"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    deleteViewsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the record */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewsId"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     getRmaHistory: {
         parameters: {
             query: {
@@ -14802,16 +14920,16 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    getRmaSearch: {
+    getFeeByToken: {
         parameters: {
-            query: {
-                /** @description What is searched for */
-                q: string;
-                /** @description Waits until what was stored up to this position of the log is shown: the `position` of an earlier answer */
-                min_position?: number;
+            query?: {
+                /** @description Language of the texts; the account’s own when left out */
+                language?: string;
             };
             header?: never;
-            path?: never;
+            path: {
+                token: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -14824,28 +14942,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: {
-                            groups: {
-                                /** @enum {string} */
-                                field: "number" | "tracking" | "invoice" | "order" | "serial" | "certificate" | "phone" | "email" | "name" | "sku";
-                                total: number;
-                                hits: {
-                                    item: components["schemas"]["ScanDataItem"];
-                                    matched: string;
-                                    exact: boolean;
-                                }[];
-                            }[];
-                            more: boolean;
-                        };
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
+                    "application/json": components["schemas"]["FeeToken"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    postFeeAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** @enum {string} */
+                    answer: "approved" | "declined";
+                    amount: number;
+                    currency: string;
+                    name: string;
+                    /** @default [] */
+                    strokes?: number[][][];
+                    image?: string;
+                    /** @default false */
+                    name_signs?: boolean;
+                    conditions: string;
+                    language: string;
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeeToken"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -16595,146 +16735,6 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    getViews: {
-        parameters: {
-            query: {
-                list: "shop" | "operation";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: number;
-                        success: boolean;
-                        code: string | number;
-                        message: string;
-                        data: components["schemas"]["ViewsData"][];
-                        total?: number;
-                        errors?: components["schemas"]["HealthLiveErrors"][];
-                        position?: number;
-                    };
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    postViews: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    list: "shop" | "operation";
-                    name: string;
-                    filters: {
-                        [key: string]: string;
-                    };
-                    /** @default false */
-                    is_default?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Views"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    putViewsById: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    filters?: {
-                        [key: string]: string;
-                    };
-                    is_default?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Views"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
-    deleteViewsById: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Number of the record */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description Done: `data` holds what was asked for */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ViewsId"];
-                };
-            };
-            "4XX": components["responses"]["Refused"];
-            "5XX": components["responses"]["Failed"];
-        };
-    };
     getWebhookList: {
         parameters: {
             query?: {
@@ -17094,7 +17094,7 @@ export interface operations {
                                     [key: string]: number;
                                 };
                             } | null;
-                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "gone" | "test") | null;
+                            not_again: ("webhook_off" | "not_wanted" | "out_of_sight" | "history_archived" | "event_gone" | "test") | null;
                         };
                         total?: number;
                         errors?: components["schemas"]["HealthLiveErrors"][];

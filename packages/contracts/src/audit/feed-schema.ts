@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { envelope, instant, listQuery, wireId } from '../contract/schema.ts';
-import { historyEntry } from '../rma/schema.ts';
+import { historyEntry } from '../repair-detail/schema.ts';
 import { REVIEW_STATES } from '@atelier/domain/audit/review/events.ts';
 import { REPLAY_SUBJECTS, parseSubject } from '@atelier/domain/audit/replay-subject.ts';
 import { FEED_KINDS } from '@atelier/domain/audit/subjects.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
-import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { ITEM_LABEL_SIZES, PACKAGE_LABEL_SIZES } from '@atelier/domain/documents/sizes.ts';
 

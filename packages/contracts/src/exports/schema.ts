@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { envelope, instant, listQuery, wireId } from '../contract/schema.ts';
 import { toMs } from '@atelier/domain/kernel.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import { itemListQuery } from '../rma/schema.ts';
+import { itemListQuery } from '../repair-list/schema.ts';
 import {
   EXCEL_TYPES,
   EXPORT_FORMATS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemView } from '../rma/schema.ts';
+import type { ItemView } from '../repair-detail/schema.ts';
 import type { Cell } from './cells.ts';
 import { cellsOf, columnsOf, type Column, type ExportLine } from './sheet.ts';
 

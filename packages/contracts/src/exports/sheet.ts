@@ -1,4 +1,4 @@
-import type { ItemView } from '../rma/schema.ts';
+import type { ItemView } from '../repair-detail/schema.ts';
 import { fillText, TEXTS, type Texts } from '../locales/texts.ts';
 import { isStatusId } from '@atelier/domain/shared/status.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope, line, requiredText, text, wireId } from '../contract/schema.ts';
-import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/rma/contract.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import {
   BODY_LENGTH,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { momentQuery, pastEnvelope } from '../contract/moment-schema.ts';
 import { code, envelope, requiredText, text, wireId } from '../contract/schema.ts';
-import { itemView } from '../rma/schema.ts';
+import { itemView } from '../repair-detail/schema.ts';
 import { findingsBody } from './schema.ts';
 import { FOLLOW_UP_RESULTS } from '@atelier/domain/shared/item-facts.ts';
 import {

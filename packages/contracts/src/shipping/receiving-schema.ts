@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capitalCode } from '@atelier/domain/contract/codes.ts';
 import { envelope, requiredText, text, trackingNumber, wireId, wireIds } from '../contract/schema.ts';
-import { itemView } from '../rma/schema.ts';
+import { itemView } from '../repair-detail/schema.ts';
 import { shipmentView } from './schema.ts';
 import {
   EXTRA_STATES,

@@ -11,7 +11,7 @@ import {
   wireId,
   wireIds,
 } from '../contract/schema.ts';
-import { itemView } from '../rma/schema.ts';
+import { itemView } from '../repair-detail/schema.ts';
 import {
   SHIPMENT_STATES,
   PARCEL_LIMITS,

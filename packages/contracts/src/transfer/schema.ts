@@ -8,7 +8,7 @@ import {
   wireIdCsv,
   wireIds,
 } from '../contract/schema.ts';
-import { itemView } from '../rma/schema.ts';
+import { itemView } from '../repair-detail/schema.ts';
 import { blockingView, saveSignBody, shipmentView, siteRef } from '../shipping/schema.ts';
 import { PARCEL_LIMITS, SHIPMENT_STATES } from '@atelier/domain/shipping/contract.ts';
 import { PAGE_ROWS, TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';

@@ -1,5 +1,5 @@
 import { cleanEmail, emailKey, phoneKeys } from '../contract/codes.ts';
-import type { Contact } from '../rma/events.ts';
+import type { Contact } from '../deposit/events.ts';
 
 /** The two ways to a person; every phone channel goes to the same number. */
 export const ADDRESS_WAYS = ['email', 'phone'] as const;

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS, toInstant, toMs, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import type { Contact } from '../rma/events.ts';
+import type { Contact } from '../deposit/events.ts';
 import type { AddressWay } from './address.ts';
 import type { MessageFault, MessageSkip } from './contract.ts';
 import type { MessageChannel, MessageKind, PhoneChannel } from '../shared/message-terms.ts';

@@ -1,7 +1,7 @@
 import type { BlobRef, Day } from '../kernel.ts';
 import type { ItemDeposited } from '../repair/deposit-events.ts';
 import type { Warranty } from '../shared/item-facts.ts';
-import type { RmaDeposited } from '../rma/events.ts';
+import type { RmaDeposited } from '../deposit/events.ts';
 
 type Deposited = ItemDeposited['data'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../policy.ts';
 import type { Rejection } from '../rejection.ts';
-import { initialRma } from '../rma/rma.ts';
+import { initialRma } from '../deposit/rma.ts';
 import { decideCounterfeit } from '../repair/counterfeit.ts';
 import { decideDepositEdit, type DepositEdit } from './deposit-edit.ts';
 import type { DepositItem } from './deposit-command.ts';

@@ -1,4 +1,4 @@
-import { issueIf, issuesOfItem, type DepositIssue } from '../rma/deposit-issue.ts';
+import { issueIf, issuesOfItem, type DepositIssue } from '../deposit/deposit-issue.ts';
 import { headIssues, type HeadFields } from './head-issues.ts';
 import { namingIssues, pieceIssues, type PieceNaming, type PieceFields } from './piece-issues.ts';
 import type { DepositRules } from './field-issues.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../repair/commands.ts';
-import { issuesOfItem, type DepositIssue } from '../rma/deposit-issue.ts';
+import { issuesOfItem, type DepositIssue } from '../deposit/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { pieceIssues, type PieceFields } from './piece-issues.ts';
 

@@ -2,7 +2,7 @@ import { evaluateWarranty } from '../repair/warranty.ts';
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { issueIf, issuesOfItem, type DepositIssue } from '../rma/deposit-issue.ts';
+import { issueIf, issuesOfItem, type DepositIssue } from '../deposit/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 
 export interface KnownInvoice {

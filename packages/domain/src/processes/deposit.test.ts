@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toRmaRow } from '../rma/row.ts';
-import { initialRma } from '../rma/rma.ts';
-import { decideRma } from '../rma/decide.ts';
+import { toRmaRow } from '../deposit/row.ts';
+import { initialRma } from '../deposit/rma.ts';
+import { decideRma } from '../deposit/decide.ts';
 import { decideDeposit } from './deposit.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { PARIS, World, at, depositItem, depositOf, given } from './testing.ts';

@@ -1,7 +1,7 @@
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
 import type { CommandContext } from '../repair/commands.ts';
-import { issueIf, type DepositIssue, type DepositIssueCode } from '../rma/deposit-issue.ts';
+import { issueIf, type DepositIssue, type DepositIssueCode } from '../deposit/deposit-issue.ts';
 
 export interface DepositRules {
   /** The shop's own day: warranty, survey and "not in the future" are measured on it. */

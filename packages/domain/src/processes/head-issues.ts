@@ -1,8 +1,8 @@
 import { cleanEmail, codeText, emailText } from '../contract/codes.ts';
 import { DIALABLE, EMAIL, TEXT_LENGTH, VISIBLE } from '../contract/limits.ts';
 import { plainName } from '../contract/person-text.ts';
-import { DEPOSIT_LENGTH, PHONE_CODE } from '../rma/contract.ts';
-import { issueIf, type DepositIssue } from '../rma/deposit-issue.ts';
+import { DEPOSIT_LENGTH, PHONE_CODE } from '../deposit/contract.ts';
+import { issueIf, type DepositIssue } from '../deposit/deposit-issue.ts';
 import { REFERENCE_LANGUAGES } from '../shared/languages.ts';
 import { dayIssues, lengthIssues, lengthOf, textIssues, type DepositRules } from './field-issues.ts';
 

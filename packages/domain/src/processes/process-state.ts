@@ -6,7 +6,7 @@ import type { ItemEvent } from '../repair/events.ts';
 import { evolveItem } from '../repair/evolve.ts';
 import { initialItem, type Item, type ItemState } from '../repair/item.ts';
 import type { Rejection } from '../rejection.ts';
-import type { RmaEvent } from '../rma/events.ts';
+import type { RmaEvent } from '../deposit/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { evolveShipment, initialShipment, type ShipmentState } from '../shipping/shipment.ts';
 

@@ -17,7 +17,7 @@ import { decideItem } from '../repair/decide.ts';
 import { evolveItem } from '../repair/evolve.ts';
 import { initialItem, type Item, type ItemState } from '../repair/item.ts';
 import type { StatusId } from '../shared/status.ts';
-import { initialRma, evolveRma, type RmaState } from '../rma/rma.ts';
+import { initialRma, evolveRma, type RmaState } from '../deposit/rma.ts';
 import { same, sameRejection } from '../testing.ts';
 import type { ShipmentCommand } from '../shipping/commands.ts';
 import { decideShipment } from '../shipping/decide.ts';

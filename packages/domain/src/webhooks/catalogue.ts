@@ -1,5 +1,5 @@
 import type { ItemEventType } from '../repair/events.ts';
-import type { RmaEventType } from '../rma/events.ts';
+import type { RmaEventType } from '../deposit/events.ts';
 import type { ShipmentEventType } from '../shipping/events.ts';
 import type { WebhookType } from './contract.ts';
 

@@ -37,11 +37,11 @@ export const PING = 'ping';
 /** Characters of a name and an address, endpoints in all, and hours for which an old key signs on. */
 export const WEBHOOK_LIMITS = { name: 60, url: 2_000, endpoints: 50, overlapHours: 168 } as const;
 
-/** Why an endpoint is off. `gone`: it responded 410. `failing`: nothing was taken for days. */
+/** Why an endpoint is off. `gone`: it responded 410. `failing`: nothing was delivered for days. */
 export const WEBHOOK_OFF = ['person', 'gone', 'failing'] as const;
 export type WebhookOff = (typeof WEBHOOK_OFF)[number];
 
-/** How a delivery ended. `blocked`: the address leads where no delivery may go, nothing was sent. */
+/** How a delivery ended. `taken`: it was delivered. `blocked`: the address leads where no delivery may go, nothing was sent. */
 export const WEBHOOK_OUTCOMES = [
   'taken',
   'refused',
@@ -59,7 +59,7 @@ export const NOT_SENT_AGAIN = [
   'not_wanted',
   'out_of_sight',
   'history_archived',
-  'gone',
+  'event_gone',
   'test',
 ] as const;
 export type NotSentAgain = (typeof NOT_SENT_AGAIN)[number];

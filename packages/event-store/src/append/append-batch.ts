@@ -86,7 +86,7 @@ function orderedStreamIds(commands: readonly EncodedCommand[]): readonly string[
   return [...ids].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** The arguments of append_events; migrations/0004_append_events.sql and 0067 say what each of them holds. */
+/** The arguments of append_events; migrations/repeatable/append_events.sql says what each of them holds. */
 function columnsOf(commands: readonly EncodedCommand[], streamIds: readonly string[]): readonly unknown[] {
   const numbers = new Map(streamIds.map((id, index) => [id, index + 1]));
   const entries = commands.flatMap((command) => command.streams);

@@ -27,7 +27,7 @@ export async function writeRows(client: PoolClient, streams: ImportedStreams): P
   await client.query('set local role none');
 }
 
-/** The advisory lock every append shares (migrations/0004_append_events.sql): held exclusively, no append runs. */
+/** The advisory lock every append shares (migrations/repeatable/append_events.sql): held exclusively, no append runs. */
 const appendLock = 4_715_021;
 const TRIES = 50;
 const PAUSE_MS = 50;

@@ -24,7 +24,7 @@ type Tools = RebuildTools<unknown>;
 
 const defaultChunk = 1_000;
 const defaultParallel = 3;
-/** The advisory lock every append shares (migrations/0004_append_events.sql): held exclusively, no append runs. */
+/** The advisory lock every append shares (migrations/repeatable/append_events.sql): held exclusively, no append runs. */
 const appendLock = 4_715_021;
 const smallLag = 200;
 const catchUpRounds = 20;

@@ -1,5 +1,5 @@
-import { itemFileView } from '@atelier/contracts/rma/file-schema.ts';
-import { historyEntry, rmaView } from '@atelier/contracts/rma/schema.ts';
+import { itemFileView } from '@atelier/contracts/repair-detail/file-schema.ts';
+import { historyEntry, rmaView } from '@atelier/contracts/repair-detail/schema.ts';
 import { DAY_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

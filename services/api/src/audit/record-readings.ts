@@ -1,7 +1,7 @@
 import { LIST } from '@atelier/domain/audit/reading.ts';
 import { isReadingRecorded } from '@atelier/domain/identity/auditor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { commandContext } from '../http/command-context.ts';
+import { requestContext } from '../http/request-context.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { Readings } from '../http/readings.ts';
 
@@ -19,7 +19,7 @@ export function recordReadings(app: FastifyInstance, deps: Pick<ApiDeps, 'store'
     if (subject === undefined || principal === undefined) return;
     const call = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`;
     const reading = { sessionId: principal.sessionId, subject, call };
-    await readings.record(reading, () => commandContext(request).metadata);
+    await readings.record(reading, () => requestContext(request).metadata);
   });
 }
 

@@ -15,7 +15,7 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { notFound } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { changeReaderOf } from '../shared/change-reader.ts';
+import { changeRightsOf } from '../shared/change-rights.ts';
 import { AUDIT } from './feed.routes.ts';
 
 /** The history of one subject, step by step (product/audit.md §6). */
@@ -28,8 +28,8 @@ export function replayRoutes(app: FastifyInstance, deps: ApiDeps): void {
     query: replayQuery,
     response: replayResponse,
     handler: async ({ query, scope, principal }) => {
-      const reader = changeReaderOf(principal);
-      const found = await inScope(deps.db, scope, (trx) => findReplay(trx, deps.store, query, reader));
+      const rights = changeRightsOf(principal);
+      const found = await inScope(deps.db, scope, (trx) => findReplay(trx, deps.store, query, rights));
       if (found === undefined) throw notFound();
       const { next, ...view } = found;
       return ok(view, { beside: { next } });

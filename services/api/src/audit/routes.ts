@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
-import { changeReaderOf } from '../shared/change-reader.ts';
+import { changeRightsOf } from '../shared/change-rights.ts';
 import { feedRoutes } from './feed.routes.ts';
 import { logRoutes } from './log.routes.ts';
 import { pieceProofRoute } from './piece-proof.routes.ts';
@@ -35,8 +35,8 @@ function changesRoute(app: FastifyInstance, deps: ApiDeps): void {
     response: changesResponse,
     waitsFor: ['admin_changes'],
     handler: async ({ query, scope, principal }) => {
-      const reader = changeReaderOf(principal);
-      const found = await inScope(deps.db, scope, (trx) => findAdminChanges(trx, deps.store, query, reader));
+      const rights = changeRightsOf(principal);
+      const found = await inScope(deps.db, scope, (trx) => findAdminChanges(trx, deps.store, query, rights));
       return ok(found.changes, { beside: { people: found.people, next: found.next } });
     },
   });

@@ -3,7 +3,7 @@ import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { findDepositReceipt } from '@atelier/application/documents/deposit-receipt.queries.ts';
-import { findAskedDeposit } from '@atelier/application/rma/customer-status.queries.ts';
+import { findAskedDeposit } from '@atelier/application/customer-site/customer-status.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { notFound } from '../http/errors.ts';

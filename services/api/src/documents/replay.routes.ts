@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { badField, notFound } from '../http/errors.ts';
 import { defineRawRoute } from '../http/route.ts';
-import { changeReaderOf } from '../shared/change-reader.ts';
+import { changeRightsOf } from '../shared/change-rights.ts';
 import { languageOf } from './send-paper.ts';
 import { proofFiles, signedArchive } from './signed-archive.ts';
 import type { ZipEntry } from './zip.ts';
@@ -23,8 +23,8 @@ export function replayFileRoute(app: FastifyInstance, deps: ApiDeps): void {
     query: replayFileQuery,
     produces: 'application/zip',
     handler: async ({ query, scope, principal, request, reply }) => {
-      const reader = changeReaderOf(principal);
-      const replay = await inScope(deps.db, scope, (trx) => findWholeReplay(trx, deps.store, query, reader));
+      const rights = changeRightsOf(principal);
+      const replay = await inScope(deps.db, scope, (trx) => findWholeReplay(trx, deps.store, query, rights));
       if (replay === undefined) throw notFound();
       if (replay === 'too_many')
         throw badField('to', 'too_many_events', 'At most 2,000 events in one file: choose a shorter span.');

@@ -18,7 +18,7 @@ import {
   toExportView,
   type ExportRecord,
 } from '@atelier/application/exports/export.queries.ts';
-import { ITEM_SORTS, isItemSort } from '@atelier/application/rma/item-filters.queries.ts';
+import { ITEM_SORTS, isItemSort } from '@atelier/application/repair-list/item-filters.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';

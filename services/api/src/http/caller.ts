@@ -1,7 +1,7 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { CommandContext } from './command-context.ts';
+import type { RequestContext } from './request-context.ts';
 import type { ApiDeps } from './deps.ts';
 import { rejected } from './rejections.ts';
 
@@ -9,7 +9,7 @@ import { rejected } from './rejections.ts';
 export interface CommandInput {
   readonly principal: Principal;
   readonly scope: DataScope;
-  readonly command: () => CommandContext;
+  readonly command: () => RequestContext;
 }
 
 /** The person behind a request, as commands know them. `part` distinguishes the rows of a bulk command. */

@@ -5,7 +5,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { holdsPersons } from './person-fields.ts';
-import { type CommandContext, commandContext } from './command-context.ts';
+import { type RequestContext, requestContext } from './request-context.ts';
 import type { CommitWatch } from './commit-watch.ts';
 import type { ApiDeps } from './deps.ts';
 import { type HandlerResult, failureResponse, successBody } from './envelope.ts';
@@ -44,7 +44,7 @@ export interface RouteInput<TParams, TQuery, TBody, TAccess extends Access> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** For commands: idempotency key, expected version, metadata of the events to come. */
-  readonly command: () => CommandContext;
+  readonly command: () => RequestContext;
 }
 
 export interface RouteDefinition<
@@ -259,7 +259,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply): never {
     scope,
     request,
     reply,
-    command: () => commandContext(request),
+    command: () => requestContext(request),
   };
   // The validators have replaced the raw parts by their parsed values, and the guard has set the principal
   // wherever the route is not public: this is the one place where the compiler has to take our word for it.

@@ -1,7 +1,7 @@
 import { BENCH_PERMISSIONS } from '@atelier/domain/identity/bench-permissions.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import type { Principal } from '@atelier/domain/identity/principal.ts';
-import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
+import type { Audience } from '@atelier/application/repair-detail/item-view.queries.ts';
 
 /** Any of these lets a shop read its own items. */
 export const SHOP_VIEWERS = [

@@ -3,7 +3,7 @@ import { findSessionById } from '@atelier/application/identity/sessions.queries.
 import { revokeSessions } from '@atelier/application/identity/sessions.commands.ts';
 import { recordSignOut } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { FastifyInstance } from 'fastify';
-import { commandContext } from '../http/command-context.ts';
+import { requestContext } from '../http/request-context.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
@@ -24,7 +24,7 @@ export function logoutRoutes(app: FastifyInstance, deps: ApiDeps): void {
       response: logoutResponse,
       handler: async ({ principal: { sessionId, user }, request }) => {
         const session = await findSessionById(deps.db, sessionId);
-        await recordSignOut(deps.store, sessionId, user.id, commandContext(request).metadata);
+        await recordSignOut(deps.store, sessionId, user.id, requestContext(request).metadata);
         await revokeSessions(deps.db, { id: sessionId }, deps.clock.now());
         deps.authenticator.forget(sessionId);
         const end = session?.kind === 'sso' ? await endSessionUrl(deps) : null;

@@ -3,7 +3,7 @@ import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { setSessionWorker } from '@atelier/application/identity/sessions.commands.ts';
 import { recordWorkerChange } from '@atelier/application/identity/sign-ins.commands.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { commandContext } from '../http/command-context.ts';
+import { requestContext } from '../http/request-context.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 import { defineRoute } from '../http/route.ts';
@@ -47,7 +47,7 @@ async function handOver(
   workerId: number | null,
 ) {
   const change = { from: worker?.id ?? null, to: workerId };
-  await recordWorkerChange(deps.store, sessionId, change, commandContext(request).metadata);
+  await recordWorkerChange(deps.store, sessionId, change, requestContext(request).metadata);
   await setSessionWorker(deps.db, sessionId, workerId, deps.clock.now());
   deps.authenticator.forget(sessionId);
   return currentSession(deps, sessionId);

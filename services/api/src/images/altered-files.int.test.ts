@@ -7,7 +7,7 @@ import { findDossier } from '@atelier/application/privacy/dossier.queries.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { sealLog } from '@atelier/transparency-log/proof/seal-log.ts';

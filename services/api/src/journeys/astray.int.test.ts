@@ -1,5 +1,5 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
-import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { receiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { z } from 'zod';
 import { dataOf } from '../testing/testing-reply.ts';
@@ -11,7 +11,7 @@ import {
   newDeposit,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
+import { depositRma } from '@atelier/application/deposit/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_PARIS, AT_WAREHOUSE, inPackage, openJourneys, type Journeys } from './testing-journeys.ts';
 

@@ -1,5 +1,5 @@
 /* oxlint-disable vitest/expect-expect -- `stands` and `ok` expect: who holds the jewel, and that the call was taken */
-import { historyResponse } from '@atelier/contracts/rma/schema.ts';
+import { historyResponse } from '@atelier/contracts/repair-detail/schema.ts';
 import { heldRowsOf } from '../custody/testing-custody.ts';
 import { dataOf } from '../testing/testing-reply.ts';
 import { anySku } from '@atelier/application/commands/testing-commands.ts';

@@ -6,7 +6,7 @@ import type {
   LiveOther,
   PlacedItem,
 } from '@atelier/application/live/live-sources.queries.ts';
-import type { Audience } from '@atelier/application/rma/item-view.queries.ts';
+import type { Audience } from '@atelier/application/repair-detail/item-view.queries.ts';
 import type { LiveConnection } from './connection.ts';
 import { changeFrame, joined, type Frame } from './frames.ts';
 import { isNotice } from './notices.ts';

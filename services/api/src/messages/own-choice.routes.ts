@@ -7,10 +7,10 @@ import {
   ownChoiceBody,
   ownChoiceResponse,
 } from '@atelier/contracts/messages/schema.ts';
-import type { Rma } from '@atelier/domain/rma/rma.ts';
+import type { Rma } from '@atelier/domain/deposit/rma.ts';
 import { rmaAggregate } from '@atelier/application/aggregates.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
-import { findAskedDeposit } from '@atelier/application/rma/customer-status.queries.ts';
+import { findAskedDeposit } from '@atelier/application/customer-site/customer-status.queries.ts';
 import type { Caller } from '@atelier/application/commands/run-command.ts';
 import { chooseMessages } from '@atelier/application/messages/choice.commands.ts';
 import { choiceToken, depositOfToken, hasDeclined } from '@atelier/application/messages/choice.queries.ts';

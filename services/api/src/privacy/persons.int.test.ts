@@ -15,7 +15,7 @@ import {
   type PersonView,
 } from '@atelier/contracts/privacy/schema.ts';
 import { contactsResponse } from '@atelier/contracts/reference/schema.ts';
-import type { Contact } from '@atelier/domain/rma/events.ts';
+import type { Contact } from '@atelier/domain/deposit/events.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer, testMetadata } from '../testing/testing-api.ts';

@@ -8,7 +8,7 @@ import { anySku } from '@atelier/application/commands/testing-commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
 import { EVENT_REGISTRY } from '@atelier/application/event-registry.ts';
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { vaultPlaceOf } from '@atelier/key-vault/vault-place.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

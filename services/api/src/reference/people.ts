@@ -6,7 +6,7 @@ import {
   searchBody,
 } from '@atelier/contracts/reference/schema.ts';
 import { findCustomerRecord, searchOrders } from '@atelier/application/reference/customers.queries.ts';
-import { searchClients } from '@atelier/application/rma/contacts.queries.ts';
+import { searchClients } from '@atelier/application/repair-list/contacts.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';

@@ -1,4 +1,4 @@
-import { findUserNames } from '@atelier/application/identity/people.queries.ts';
+import { findUserNames } from '@atelier/application/shared/people.queries.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { importReference } from '@atelier/application/reference/import/reference-import.commands.ts';
 import {

@@ -17,8 +17,8 @@ import {
 } from '@atelier/application/repair/decision.commands.ts';
 import { saveFindings } from '@atelier/application/repair/move.commands.ts';
 import { findOpenWaivers } from '@atelier/application/repair/waivers.queries.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';

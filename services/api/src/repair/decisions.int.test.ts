@@ -1,6 +1,6 @@
 import { rejectReasonsResponse } from '@atelier/contracts/reference/schema.ts';
 import { addresseesResponse, followUpsResponse } from '@atelier/contracts/repair/decisions-schema.ts';
-import { rmaView } from '@atelier/contracts/rma/schema.ts';
+import { rmaView } from '@atelier/contracts/repair-detail/schema.ts';
 import { dataOf } from '../testing/testing-reply.ts';
 import { repairAndReturn, sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

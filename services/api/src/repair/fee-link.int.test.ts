@@ -2,7 +2,8 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
 import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
 import { feeAskedView, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
-import { customerStatusResponse, historyEntry, rmaView } from '@atelier/contracts/rma/schema.ts';
+import { historyEntry, rmaView } from '@atelier/contracts/repair-detail/schema.ts';
+import { customerStatusResponse } from '@atelier/contracts/customer-site/schema.ts';
 import { signatureView } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';

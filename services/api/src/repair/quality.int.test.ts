@@ -1,5 +1,5 @@
 import { sendToWarehouse } from '@atelier/application/commands/testing-commands.ts';
-import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
+import type { NewItem } from '@atelier/application/deposit/deposit.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, OUT_OF_WARRANTY, type Calls } from '../testing/testing-calls.ts';
 

@@ -1,5 +1,5 @@
-import { itemFileResponse } from '@atelier/contracts/rma/file-schema.ts';
-import { itemListResponse } from '@atelier/contracts/rma/schema.ts';
+import { itemFileResponse } from '@atelier/contracts/repair-detail/file-schema.ts';
+import { itemListResponse } from '@atelier/contracts/repair-list/schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPackages, type PackageWorld } from '../shipping/testing-packages.ts';

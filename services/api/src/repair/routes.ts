@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { decisionRoutes } from './decision.routes.ts';
-import { feeAnswerRoutes } from './fee-answer.routes.ts';
 import { feeLinkRoutes } from './fee-link.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
@@ -19,7 +18,6 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   paymentRoutes(app, deps);
   decisionRoutes(app, deps);
   feeLinkRoutes(app, deps);
-  feeAnswerRoutes(app, deps);
   followUpRoutes(app, deps);
   holdRoutes(app, deps);
   readRoutes(app, deps);

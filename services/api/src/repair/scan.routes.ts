@@ -4,10 +4,10 @@ import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair
 import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
 import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
-import { findUserNames } from '@atelier/application/identity/people.queries.ts';
+import { findUserNames } from '@atelier/application/shared/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';
-import type { ItemRecord } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import type { ItemRecord } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';

@@ -1,4 +1,4 @@
-import { historyResponse } from '@atelier/contracts/rma/schema.ts';
+import { historyResponse } from '@atelier/contracts/repair-detail/schema.ts';
 import { itemCustodyOf } from '../custody/testing-custody.ts';
 import { dataOf } from '../testing/testing-reply.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

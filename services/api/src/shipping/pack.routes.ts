@@ -7,11 +7,11 @@ import {
 } from '@atelier/contracts/shipping/schema.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { ORDER_TYPES } from '@atelier/domain/repair/travel.ts';
-import { listItemsOfRmas } from '@atelier/application/rma/items-of-rmas.queries.ts';
+import { listItemsOfRmas } from '@atelier/application/repair-detail/items-of-rmas.queries.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { findPackageStatus } from '@atelier/application/shipping/package.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';

@@ -21,8 +21,8 @@ import {
 } from '@atelier/application/shipping/past-shipment.queries.ts';
 import type { PastReader } from '@atelier/application/commands/past-streams.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import {
   findPackagePrice,
   findPackageStatus,

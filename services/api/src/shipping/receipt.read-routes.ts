@@ -6,8 +6,8 @@ import {
 } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { shipmentStatus, type Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView } from '@atelier/application/rma/item-view.queries.ts';
+import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView } from '@atelier/application/repair-detail/item-view.queries.ts';
 import { findReceipt } from '@atelier/application/shipping/receipt.queries.ts';
 import { toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import type { FastifyInstance } from 'fastify';

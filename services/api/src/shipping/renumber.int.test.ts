@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemView } from '@atelier/contracts/rma/schema.ts';
+import { itemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { packageStatusResponse } from '@atelier/contracts/shipping/schema.ts';
 import { z } from 'zod';
 import { dataOf, type Reply } from '../testing/testing-reply.ts';

@@ -6,8 +6,8 @@ import {
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
-import { itemView, type ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { NewItem } from '@atelier/application/deposit/deposit.commands.ts';
+import { itemView, type ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import { openApiWorld, type ApiWorld, type PersonName } from './testing-api.ts';

@@ -6,7 +6,7 @@ import {
   sendToWarehouse,
   servicesOf,
 } from '@atelier/application/commands/testing-commands.ts';
-import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
+import type { NewItem } from '@atelier/application/deposit/deposit.commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

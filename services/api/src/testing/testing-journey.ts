@@ -1,4 +1,4 @@
-import { createRmaResponse } from '@atelier/contracts/rma/deposit-schema.ts';
+import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { depositBody, leaving, STROKES } from './testing-bodies.ts';
 import type { PersonName } from './testing-api.ts';

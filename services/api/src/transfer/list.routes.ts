@@ -1,7 +1,7 @@
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import type { Item } from '@atelier/domain/repair/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
-import { itemListResponse } from '@atelier/contracts/rma/schema.ts';
+import { itemListResponse } from '@atelier/contracts/repair-list/schema.ts';
 import {
   byTrackingBody,
   canTransferResponse,
@@ -15,8 +15,8 @@ import {
 import { visibleItem } from '@atelier/application/commands/visible-item.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces } from '@atelier/application/reference/places.queries.ts';
-import { findItemRecords } from '@atelier/application/rma/item-record.queries.ts';
-import { toItemView, type ViewOptions } from '@atelier/application/rma/item-view.queries.ts';
+import { findItemRecords } from '@atelier/application/repair-detail/item-record.queries.ts';
+import { toItemView, type ViewOptions } from '@atelier/application/repair-detail/item-view.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';
 import {
   findTransferRecords,

@@ -8,7 +8,7 @@ import { openWorld, TEST_NOW, type World } from '@atelier/application/projection
 import {
   acquireLease,
   advanceCursor,
-  recordTaken,
+  recordDelivered,
   requestDelivery,
 } from '@atelier/application/webhooks/sending.commands.ts';
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
@@ -78,7 +78,7 @@ it('the sending to a webhook moves no cursor', async () => {
     answer: '',
   };
   await advanceCursor(world.db, held, 'one', earlier.position);
-  await recordTaken(world.db, held, { ...attempt, outcome: 'taken', position: earlier.position }, 'one');
+  await recordDelivered(world.db, held, { ...attempt, outcome: 'taken', position: earlier.position }, 'one');
   expect(await hooks.view(webhookId)).toMatchObject({ position: held.position });
 });
 

@@ -16,7 +16,7 @@ import { openWorld, TEST_KEY, type World } from '@atelier/application/projection
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { choiceStream } from '@atelier/domain/messages/events.ts';
-import type { Contact } from '@atelier/domain/rma/events.ts';
+import type { Contact } from '@atelier/domain/deposit/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCaller } from '../system-caller.ts';
 import { messagesReaction } from './messages.reaction.ts';

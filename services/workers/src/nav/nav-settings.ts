@@ -19,7 +19,7 @@ export interface NavSettings {
   readonly breakAfter: number;
   readonly breakMs: number;
   /** How often what is due is tried again. */
-  readonly recheckMs: number;
+  readonly slotMs: number;
 }
 
 export const NAV_TIMES = {
@@ -28,7 +28,7 @@ export const NAV_TIMES = {
   dispatchMs: 5_000,
   breakAfter: 5,
   breakMs: 30_000,
-  recheckMs: 20_000,
+  slotMs: 20_000,
 } as const;
 
 /** After this time an attempt is abandoned: its worker has died. */

@@ -87,7 +87,7 @@ async function reconcileNav(
   await report(services, connection.gate.report(), node);
   if (connection.gate.waitsUntil() !== null) return;
   const due = await listDueNavDocuments(services.db, now, connection.gate.isProbing() ? 1 : AT_ONCE);
-  const slot = slotOf(now, connection.settings.recheckMs);
+  const slot = slotOf(now, connection.settings.slotMs);
   for (const { id, version } of due) await add(queue, id, `v${version}-${slot}`);
 }
 

@@ -18,7 +18,7 @@ export function quickSettings({
     dispatchMs: 400,
     breakAfter: 5,
     breakMs: 300,
-    recheckMs: 150,
+    slotMs: 150,
   };
 }
 

@@ -6,7 +6,7 @@ import {
   PAR,
   repairAndCollect,
 } from '@atelier/application/commands/testing-commands.ts';
-import type { NewItem } from '@atelier/application/rma/deposit.commands.ts';
+import type { NewItem } from '@atelier/application/deposit/deposit.commands.ts';
 import { findPersons } from '@atelier/application/privacy/persons.queries.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
 import type { DueJob } from '../jobs/queues.ts';

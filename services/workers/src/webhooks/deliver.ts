@@ -6,9 +6,9 @@ import {
   acquireLease,
   keepAttempt,
   leaveWebhook,
-  noteFailed,
+  recordFailure,
   advanceCursor,
-  recordTaken,
+  recordDelivered,
   releaseWebhook,
   requestDelivery,
   type Attempt,
@@ -25,7 +25,7 @@ import { attemptAt, messageIdOf, type Sender } from './attempt.ts';
 const READ_AT_ONCE = 50;
 
 /** How one step of a run ended. */
-type Step = 'again' | 'nothing' | 'lost' | { readonly waitMs: number };
+type Step = 'again' | 'stop' | { readonly waitMs: number };
 
 /**
  * Sends an endpoint what it has not had, in the log's order, one after the other, until there is nothing more or an attempt fails. One run
@@ -42,7 +42,7 @@ export async function deliverTo(
   await requestDelivery(services.db, webhookId);
   for (let sent = 0; sent < sender.settings.atOnce; sent += 1) {
     const step = await deliverNext(services, sender, webhookId, holder).catch(goOnInNewEpoch);
-    if (step === 'lost' || step === 'nothing') return undefined;
+    if (step === 'stop') return undefined;
     if (step !== 'again') return step.waitMs;
   }
   await leaveWebhook(services.db, webhookId, holder);
@@ -65,12 +65,12 @@ async function deliverNext(
   const { holdMs } = sender.settings;
   const window = openSendWindow(holdMs);
   const held = await acquireLease(db, webhookId, holder, holdMs);
-  if (held === undefined) return 'lost';
+  if (held === undefined) return 'stop';
   const next = await findNext(services, held);
   if (next.message === undefined) {
     await advanceCursor(db, held, holder, next.position);
     if (!next.isEnd) return 'again';
-    return (await releaseWebhook(db, held, holder)) ? 'nothing' : 'again';
+    return (await releaseWebhook(db, held, holder)) ? 'stop' : 'again';
   }
   const sent = await attemptAt(services, sender, { target: held, message: next.message, window });
   if (sent === undefined) return 'again';
@@ -78,7 +78,7 @@ async function deliverNext(
   const endpoint = sender.outage?.(`The webhook ${held.id} at ${new URL(held.url).host}`);
   if (answer.outcome === 'taken') {
     endpoint?.worked();
-    await recordTaken(db, held, attempt, holder);
+    await recordDelivered(db, held, attempt, holder);
     return 'again';
   }
   endpoint?.failed(new Error(answer.outcome));
@@ -123,7 +123,7 @@ async function failed(
 ): Promise<Step> {
   const { settings, log } = sender;
   const waitMs = settings.pauseMs(held.failures + 1, Math.random(), askedMs);
-  const failingMs = await noteFailed(services.db, attempt, holder, waitMs);
+  const failingMs = await recordFailure(services.db, attempt, holder, waitMs);
   const why =
     attempt.outcome === 'gone' ? 'gone' : failingMs >= settings.giveUpAfterMs ? 'failing' : undefined;
   if (why === undefined) return { waitMs };
@@ -132,7 +132,7 @@ async function failed(
     { webhook: held.id, why },
     'webhook endpoint switched off, nothing is sent until a person switches it on',
   );
-  return 'lost';
+  return 'stop';
 }
 
 async function switchOff(services: CommandServices, webhookId: number, why: WebhookOff): Promise<void> {

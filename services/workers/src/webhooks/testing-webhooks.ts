@@ -9,7 +9,7 @@ import {
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
-import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
+import { depositRma } from '@atelier/application/deposit/deposit.commands.ts';
 import { makeWebhookKey } from '@atelier/application/webhooks/webhook-keys.commands.ts';
 import { changeWebhook } from '@atelier/application/webhooks/webhooks.commands.ts';
 import { findWebhook, listDeliveries } from '@atelier/application/webhooks/webhooks.queries.ts';
@@ -23,7 +23,7 @@ export const quickWebhooks = (more: Partial<WebhookSettings> = {}): WebhookSetti
   ...webhookSettings(true),
   timeoutMs: 2_000,
   pauseMs: () => 50,
-  recheckMs: 500,
+  slotMs: 500,
   ...more,
 });
 

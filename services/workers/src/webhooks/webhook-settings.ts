@@ -14,7 +14,7 @@ export interface WebhookSettings {
   readonly pauseMs: (failures: number, random: number, askedMs: number | null) => number;
   readonly giveUpAfterMs: number;
   /** What is put back within so long is one job: workers side by side add it once. */
-  readonly recheckMs: number;
+  readonly slotMs: number;
 }
 
 export const webhookSettings = (toLoopback: boolean): WebhookSettings => ({
@@ -24,5 +24,5 @@ export const webhookSettings = (toLoopback: boolean): WebhookSettings => ({
   atOnce: 50,
   pauseMs: retryPauseMs,
   giveUpAfterMs: GIVE_UP_AFTER_MS,
-  recheckMs: 20_000,
+  slotMs: 20_000,
 });

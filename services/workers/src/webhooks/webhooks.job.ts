@@ -90,7 +90,7 @@ async function putBack(
   queue: JobQueue,
 ): Promise<void> {
   const { position } = await store.readHorizon();
-  const slot = Math.floor(clock.now().getTime() / settings.recheckMs);
+  const slot = Math.floor(clock.now().getTime() / settings.slotMs);
   for (const id of await listUnsent(db, position)) {
     const { name, data, key } = sendingWork(id, `s${slot}`);
     await queue.add(name, data, key);

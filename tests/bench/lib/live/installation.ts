@@ -11,7 +11,7 @@ import { STANDARD_ROLES } from '@atelier/domain/identity/standard-roles.ts';
 import { findAccountForSignIn } from '@atelier/application/identity/account.queries.ts';
 import { changeUser } from '@atelier/application/identity/accounts.commands.ts';
 import { insertSession } from '@atelier/application/identity/sessions.commands.ts';
-import { depositRma } from '@atelier/application/rma/deposit.commands.ts';
+import { depositRma } from '@atelier/application/deposit/deposit.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { runSql } from '@atelier/host/postgres/database.ts';

@@ -4,8 +4,8 @@ import type { StoredDraft } from '@atelier/browser-sync/drafts/draft-store.ts';
 import { isErased, type Erased } from '../../lib/erased/holders.ts';
 import { encryptText, forgetSealed, inTurn, KEPT, readSealed } from '@atelier/browser-sync/storage/vault.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
-import type { DepositDraft } from '../../features/rma/create/use-draft.ts';
-import { withoutWords, type PendingRemark } from '../../features/rma/detail/remark-outbox.ts';
+import type { DepositDraft } from '../../features/deposit/use-draft.ts';
+import { withoutWords, type PendingRemark } from '../../features/repair-detail/remark-outbox.ts';
 
 /** What an erasure took off this device, of all who work on it. */
 export interface Forgotten {

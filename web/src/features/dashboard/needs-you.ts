@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { statusOf, type BucketName, isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';

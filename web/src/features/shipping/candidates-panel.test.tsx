@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { BlockingView, DeclaredPrice, ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { PackageOpen, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

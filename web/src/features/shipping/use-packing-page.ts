@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useState, useEffect } from 'react';
 import { useSession } from '../../lib/session/use-session.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';

@@ -1,6 +1,6 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';
 import { useIsLabel } from '../../shared/queries/site-codes.ts';

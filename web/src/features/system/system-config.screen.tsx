@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts';
-import { WordingPanel } from './messages/wording-panel.tsx';
+import { WordingPanel } from '../messages/wording.panel.tsx';
 import { useConfig, type SettingView, type SystemConfigView } from './queries.ts';
 import { SettingsSearch } from './search/settings-search.tsx';
 import { useNamedSettings } from './search/use-named-settings.ts';

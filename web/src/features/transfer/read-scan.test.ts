@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { readScan, verdictOfRefusal } from './read-scan.ts';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { translateWith } from '../../features/rma/customer/texts.ts';
+import { translateWith } from '../../features/customer-site/texts.ts';
 import { interpolationOf } from './i18n.ts';
 import { isolate } from '@atelier/ui/text/isolate.ts';
 

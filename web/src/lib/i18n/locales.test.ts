@@ -122,7 +122,7 @@ function literalUses(): Use[] {
   );
   return files.flatMap((file) => {
     const code = withoutComments(readFileSync(join(project, file), 'utf8'));
-    if (file.startsWith('web/src/features/rma/customer'))
+    if (file.startsWith('web/src/features/customer-site'))
       return keysIn(code).map((key) => ({ file, key: keyOfPublicPage(key) }));
     const named = [...code.matchAll(/useTranslation\(\s*(?:\[\s*)?'([\w-]+)'/g)].map(
       ([, name]) => name ?? '',

@@ -35,14 +35,14 @@ const COUNTS_FROM_TODAY = new Set([
   'app/start.tsx',
   'features/custody/ask-panel.tsx',
   'features/repair/decisions/waiver-card.tsx',
-  'features/rma/create/use-create-form.ts',
-  'features/rma/create/use-draft.ts',
-  'features/rma/detail/action-bar.tsx',
-  'features/rma/detail/use-remark-outbox.ts',
+  'features/deposit/use-create-form.ts',
+  'features/deposit/use-draft.ts',
+  'features/repair-detail/action-bar.tsx',
+  'features/repair-detail/use-remark-outbox.ts',
   'features/system/home/use-health-words.ts',
   'shared/decisions/deliver-dialog.tsx',
   'shared/scan/use-packing-queue.ts',
-  'shared/scan/use-scan-table.ts',
+  'shared/scan/use-bench.ts',
 ]);
 
 it('no other screen reads the clock of today', () => {

@@ -1,7 +1,7 @@
 import { Status } from '@atelier/domain/shared/status.ts';
 import { namedReason } from '@atelier/domain/contract/named-reason.ts';
 import type { RowResult } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 

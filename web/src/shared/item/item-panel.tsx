@@ -7,10 +7,10 @@ export interface ItemPanelProps {
   onClose: () => void;
 }
 
-/** What draws the panel: the app puts the detail of the rma slice here. */
+/** What draws the panel: the app puts `RepairPanel` here. */
 export const ItemPanelContext = createContext<(props: ItemPanelProps) => ReactNode>(() => null);
 
-/** A piece beside a screen of another slice than rma. */
+/** A piece beside the list, board or search it was opened from. */
 export function ItemPanel(props: ItemPanelProps) {
   const draw = useContext(ItemPanelContext);
   return draw(props);

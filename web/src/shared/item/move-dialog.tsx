@@ -1,5 +1,5 @@
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@atelier/ui/windows/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from './piece-image.tsx';
 import { AgeBadge } from '@atelier/ui/feedback/tag.tsx';

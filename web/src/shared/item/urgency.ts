@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { Urgency } from '@atelier/ui/feedback/tag.tsx';
 
 const DUE_FROM = 0.75;

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { commentsQuery, historyQuery, itemFileQuery, rmaQuery } from '../queries/item.ts';
 

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { PackageCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@atelier/ui/feedback/states.tsx';

@@ -1,6 +1,6 @@
 import { WAIVED_FEE } from '@atelier/domain/repair/contract.ts';
 import { LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Answer } from '../../lib/api/client.ts';

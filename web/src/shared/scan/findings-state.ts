@@ -1,5 +1,5 @@
 import type { FindingsBody } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 
 /** What a station notes of one piece before it is saved with its move. */
 export interface FindingsDraft {

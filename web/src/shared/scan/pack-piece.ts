@@ -1,5 +1,5 @@
 import type { ScanVerdictName } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { command, read } from '../../lib/api/client.ts';
 import { currentSession } from '../../lib/session/session-store.ts';
 import type { PackingOrder, QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ScanView } from '@atelier/contracts/repair/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { act, screen } from '@testing-library/react';
 import { Profiler, useEffect, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';

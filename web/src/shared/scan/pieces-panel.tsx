@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';

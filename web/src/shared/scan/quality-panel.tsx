@@ -1,5 +1,5 @@
 import type { RmaReasonView } from '@atelier/contracts/reference/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, ChoiceCards, type ChoiceOption } from '@atelier/ui/controls/choice.tsx';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { describe, expect, it } from 'vitest';
 import type { ApiResponse } from '../../lib/api/client.ts';
 import { readAllPages } from './use-scan-items.ts';

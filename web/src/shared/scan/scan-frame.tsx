@@ -9,7 +9,7 @@ import { RowProblems } from './row-problems.tsx';
 import { SavedStrip } from './saved-strip.tsx';
 import { ScanMeter, type ScanMeterProps } from './scan-meter.tsx';
 import type { ScanLine } from './scan-lines.ts';
-import type { ScanTable } from './use-scan-table.ts';
+import type { Bench } from './use-bench.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import './scan.css';
 
@@ -17,7 +17,7 @@ import './scan.css';
 const QualityPanel = lazyPart(() => import('./quality-panel.tsx'), 'QualityPanel');
 
 export interface ScanFrameProps extends CameraButtonProps {
-  table: ScanTable;
+  bench: Bench;
   meter: ReactNode;
   notices?: ReactNode;
   onCode: (code: string) => void;
@@ -28,8 +28,8 @@ export interface ScanFrameProps extends CameraButtonProps {
 
 /** A scanning screen: its counts, what needs attention, the verdict with the ways to enter a code, and the pieces. */
 export function ScanFrame(props: ScanFrameProps) {
-  const { table, camera, onCamera, onCode } = props;
-  const { stage, session, saving, undo, list, clearing } = table;
+  const { bench, camera, onCamera, onCode } = props;
+  const { stage, session, saving, undo, list, clearing } = bench;
   return (
     <div
       className="grid gap-18 packed"
@@ -60,19 +60,19 @@ export function ScanFrame(props: ScanFrameProps) {
   );
 }
 
-interface TableEntryProps extends CameraButtonProps {
-  table: ScanTable;
+interface BenchEntryProps extends CameraButtonProps {
+  bench: Bench;
   label: string;
   onCode: (code: string) => void;
-  /** What else can be done with the package on the table. */
+  /** What else can be done with the package on the bench. */
   children?: ReactNode;
 }
 
 /** The number by hand, the camera, and what belongs beside them. */
-export function TableEntry({ table, label, onCode, camera, onCamera, children }: TableEntryProps) {
+export function BenchEntry({ bench, label, onCode, camera, onCamera, children }: BenchEntryProps) {
   return (
     <div className="row wrap">
-      <ManualEntry label={label} onCode={onCode} sound={table.sound}>
+      <ManualEntry label={label} onCode={onCode} sound={bench.sound}>
         <CameraButton camera={camera} onCamera={onCamera} />
       </ManualEntry>
       {children}
@@ -80,15 +80,15 @@ export function TableEntry({ table, label, onCode, camera, onCamera, children }:
   );
 }
 
-interface TableMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'> {
-  table: ScanTable;
+interface BenchMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'> {
+  bench: Bench;
   /** Without it, completing saves what was scanned. */
   complete?: { run: () => Promise<boolean>; isBusy: boolean };
 }
 
-export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
-  const { stage, counts, session, saving, clearing, findings, unsaved } = table;
-  const save = (lines: readonly ScanLine[]) => table.save(lines).then((outcome) => outcome !== 'waiting');
+export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
+  const { stage, counts, session, saving, clearing, findings, unsaved } = bench;
+  const save = (lines: readonly ScanLine[]) => bench.save(lines).then((outcome) => outcome !== 'waiting');
   const namePieces = (lines: readonly ScanLine[]) => (
     <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
   );
@@ -105,13 +105,13 @@ export function TableMeter({ table, complete, ...rest }: TableMeterProps) {
       onSend={session.sendNow}
       onValidate={save}
       onComplete={complete?.run ?? save}
-      onClearAll={table.clearAll}
+      onClearAll={bench.clearAll}
     />
   );
 }
 
 /** What was found of the piece that was scanned or chosen last, where it is asked. */
-export function TableFindings({ table: { stage, selected, findings } }: { table: ScanTable }) {
+export function BenchFindings({ bench: { stage, selected, findings } }: { bench: Bench }) {
   if (!stage.isInvestigated) return null;
   return (
     <Suspense fallback={null}>
@@ -126,7 +126,7 @@ export function TableFindings({ table: { stage, selected, findings } }: { table:
   );
 }
 
-export function TablePieces({ table: { stage, list, session, selected, choose } }: { table: ScanTable }) {
+export function BenchPieces({ bench: { stage, list, session, selected, choose } }: { bench: Bench }) {
   return (
     <PiecesPanel
       shipment={list.shipment}

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { countsOf, toScanLines } from './scan-lines.ts';
 import { stageOf } from './stage-of.ts';

@@ -1,4 +1,4 @@
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning.ts';
 import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 

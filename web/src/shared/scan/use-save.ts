@@ -1,5 +1,5 @@
 import type { FindingsBody, MeasurementsBody, RowResult } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/api/api-error.ts';

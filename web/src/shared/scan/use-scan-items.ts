@@ -1,7 +1,7 @@
 import { PAGE_ROWS } from '@atelier/domain/contract/limits.ts';
 import type { SessionView } from '@atelier/contracts/identity/schema.ts';
 import type { ScanView } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { PackageView } from '@atelier/contracts/shipping/schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';

@@ -1,5 +1,5 @@
 import type { ScanView } from '@atelier/contracts/repair/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
 import type { ScreenVerdict } from '../item/verdicts.ts';
 

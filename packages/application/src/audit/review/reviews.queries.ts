@@ -5,7 +5,7 @@ import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';
 import { unusualReviewAggregate } from '../../aggregates.ts';
 import type { Database } from '../../platform/database.ts';
-import { findUserNames } from '../../identity/people.queries.ts';
+import { findUserNames } from '../../shared/people.queries.ts';
 
 /** The reviews of the events at these positions, at a past moment as they stood then; one never reviewed has none. Inside `inScope`. */
 export async function findReviews(

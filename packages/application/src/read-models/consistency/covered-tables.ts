@@ -6,8 +6,8 @@ import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
 import { itemSpansProjection } from '../../dashboard/item-spans.projection.ts';
 import { itemImagesProjection } from '../../images/item-images.projection.ts';
 import type { Projection } from '../../projections/projection.ts';
-import { customerProgressProjection } from '../../rma/customer-progress.projection.ts';
-import { searchProjection } from '../../rma/search.projection.ts';
+import { customerProgressProjection } from '../../customer-site/customer-progress.projection.ts';
+import { searchProjection } from '../../repair-list/search.projection.ts';
 
 /** Which rows of a table belong to a stream, as SQL over the table, which is called `t`. */
 export interface RowOwner {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useState } from 'react';
 import { useCountOf, useLiveRows } from '../../../live/rows.ts';
 import { screenNow } from '../../../lib/time/screen-clock.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter } from 'react-router-dom';

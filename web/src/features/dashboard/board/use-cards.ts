@@ -1,6 +1,6 @@
 import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -19,7 +19,7 @@ import { useUserFilters, useUsers, type SiteView } from '../queries.ts';
 import './users.css';
 
 const WebhooksPart = lazy(async () => ({
-  default: (await import('../webhooks/webhooks-part.tsx')).WebhooksPart,
+  default: (await import('../../webhooks/webhooks.panel.tsx')).WebhooksPart,
 }));
 
 const VIEWS = ['people', 'roles', 'keys', 'webhooks'] as const;

@@ -1,5 +1,5 @@
 import type { WaiverView } from '@atelier/contracts/repair/decisions-schema.ts';
-import type { HistoryEntry } from '@atelier/contracts/rma/schema.ts';
+import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../lib/api/client.ts';

@@ -9,15 +9,15 @@ import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import type { CameraButtonProps } from '../../../shared/camera/camera-scan.tsx';
 import {
   ScanFrame,
-  TableEntry,
-  TableFindings,
-  TableMeter,
-  TablePieces,
+  BenchEntry,
+  BenchFindings,
+  BenchMeter,
+  BenchPieces,
 } from '../../../shared/scan/scan-frame.tsx';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
 import type { Stage } from '../../../shared/scan/stage-of.ts';
 import { useScanItems } from '../../../shared/scan/use-scan-items.ts';
-import { useScanTable } from '../../../shared/scan/use-scan-table.ts';
+import { useBench } from '../../../shared/scan/use-bench.ts';
 import { OverrideOffer } from './override-offer.tsx';
 import { type Packages, useInbound } from '../../../shared/queries/packages.ts';
 import { PackagePicker, arrivingOf, packageOfLabel } from './package-picker.tsx';
@@ -38,43 +38,43 @@ export function ScanScreen({ stage, title }: ScanScreenProps) {
   const pick = (tracked: string | null) => setParams((before) => withTracking(before, tracked));
   const [camera, onCamera] = useState<CameraButtonProps['camera']>(null);
   const shared = { stage, title, tracking, onPick: pick, camera, onCamera };
-  // Another package is another table: nothing of the one before may linger on it, but the camera stays open.
-  return <ScanTable key={tracking ?? ''} {...shared} />;
+  // Another package starts with an empty bench: only the camera stays open.
+  return <ScanBench key={tracking ?? ''} {...shared} />;
 }
 
-interface ScanTableProps extends ScanScreenProps, CameraButtonProps {
+interface ScanBenchProps extends ScanScreenProps, CameraButtonProps {
   tracking: string | null;
   onPick: (tracking: string | null) => void;
 }
 
-function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTableProps) {
+function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBenchProps) {
   const { t } = useTranslation('repair');
   const list = useScanItems(stage, tracking);
   const packages = useInbound(stage.arriving.length > 0);
   const measures = useMeasures(stage.target, list.lines);
   const stops = useMeasureIssues(measures);
-  const table = useScanTable({ stage, tracking, list, measures: { ...measures, stops } });
-  const { session } = table;
+  const bench = useBench({ stage, tracking, list, measures: { ...measures, stops } });
+  const { session } = bench;
   const onCode = (code: string) => {
     const label = packageOfLabel(code, packages.rows, stage.arriving);
     if (!list.isOpen) return onPick(label ?? code.trim());
     // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
-    return label !== null && tracking === null ? onPick(label) : table.scan(code);
+    return label !== null && tracking === null ? onPick(label) : bench.scan(code);
   };
-  useWedge({ onScan: onCode, onKey: table.onKey });
+  useWedge({ onScan: onCode, onKey: bench.onKey });
   usePageHeader({ title });
-  const entry = { table, camera, onCamera, onCode };
+  const entry = { bench, camera, onCamera, onCode };
   const overridden = () => {
     session.forget();
-    table.again();
+    bench.again();
   };
   return (
     <ScanFrame
       {...entry}
-      meter={list.isOpen && <TableMeter table={table} isStrict={tracking !== null} />}
+      meter={list.isOpen && <BenchMeter bench={bench} isStrict={tracking !== null} />}
       aside={
         <>
-          {list.isOpen && <TablePieces table={table} />}
+          {list.isOpen && <BenchPieces bench={bench} />}
           {tracking === null && <Arriving stage={stage} packages={packages} onPick={onPick} />}
         </>
       }
@@ -85,20 +85,20 @@ function ScanTable({ stage, title, tracking, onPick, camera, onCamera }: ScanTab
         target={stage.target}
         onDone={overridden}
       />
-      {table.validates && list.isOpen && (
+      {bench.validates && list.isOpen && (
         <p className="small muted" data-testid="validates-on-scan">
           {t('scan.validatesHere')}
         </p>
       )}
-      <TableEntry {...entry} label={t(list.isOpen ? 'scan.manual' : 'terms:field.tracking')}>
+      <BenchEntry {...entry} label={t(list.isOpen ? 'scan.manual' : 'terms:field.tracking')}>
         {tracking !== null && (
           <Button onClick={() => onPick(null)} testId="other-package">
             {t('scan.otherPackage')}
           </Button>
         )}
-      </TableEntry>
-      {list.isOpen && <Measured measures={measures} selected={table.selected} />}
-      {list.isOpen && <TableFindings table={table} />}
+      </BenchEntry>
+      {list.isOpen && <Measured measures={measures} selected={bench.selected} />}
+      {list.isOpen && <BenchFindings bench={bench} />}
     </ScanFrame>
   );
 }
@@ -132,7 +132,7 @@ function Measured({ measures, selected }: { measures: Measures; selected: ScanLi
 }
 
 /** The packages to open. Where they are one of two ways in, their list stands there only when one is coming. */
-function Arriving({ stage, packages, onPick }: Pick<ScanTableProps, 'stage' | 'onPick'> & ArrivingPackages) {
+function Arriving({ stage, packages, onPick }: Pick<ScanBenchProps, 'stage' | 'onPick'> & ArrivingPackages) {
   const isComing = arrivingOf(packages.rows, stage.arriving).length > 0;
   if (stage.arriving.length === 0 || (!stage.isByPackage && !isComing)) return null;
   return <PackagePicker arriving={stage.arriving} packages={packages} onPick={onPick} />;

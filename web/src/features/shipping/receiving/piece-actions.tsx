@@ -1,6 +1,6 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

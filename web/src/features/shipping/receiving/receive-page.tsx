@@ -14,7 +14,7 @@ import { receiptQuery } from '../queries.ts';
 import { stageOfPackage, useReceivingRights } from './rights.ts';
 
 /** Who works on a package does not load how it is looked on, and the other way round. */
-const ReceiveTable = lazyPart(() => import('./receive-table.tsx'), 'ReceiveTable');
+const ReceiveBench = lazyPart(() => import('./receive-bench.tsx'), 'ReceiveBench');
 const AstrayPanel = lazyPart(() => import('./astray-panel.tsx'), 'AstrayPanel');
 const Overview = lazyPart(() => import('./overview.tsx'), 'Overview');
 
@@ -37,7 +37,7 @@ export function ReceivePage({ tracking, onLeave }: ReceivePageProps) {
   const shared = { receipt, tracking, onLeave };
   return (
     <Suspense fallback={<Waiting />}>
-      {isWorked ? <ReceiveTable {...shared} stage={stage} /> : <Overview {...shared} />}
+      {isWorked ? <ReceiveBench {...shared} stage={stage} /> : <Overview {...shared} />}
     </Suspense>
   );
 }

@@ -29,7 +29,7 @@ export function Screen() {
       return after;
     });
   if (tracking === null) return <StartPage onPick={pick} />;
-  // Another package is another table: nothing of the one before may linger on it.
+  // Another package starts with an empty bench.
   return <ReceivePage key={tracking} tracking={tracking} onLeave={() => pick(null)} />;
 }
 

@@ -1,5 +1,5 @@
 import { SETTLEMENT_LIMITS } from '@atelier/domain/shipping/contract.ts';
-import type { ItemView } from '@atelier/contracts/rma/schema.ts';
+import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/session/use-session.ts';
 import { FormText } from '../../../shared/form/form-field.tsx';

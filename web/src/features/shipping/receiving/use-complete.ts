@@ -2,7 +2,7 @@ import type { ReceiptView } from '@atelier/contracts/shipping/receiving-schema.t
 import { useTranslation } from 'react-i18next';
 import { notify } from '@atelier/ui/feedback/notify.ts';
 import type { ScanLine } from '../../../shared/scan/scan-lines.ts';
-import type { SaveOutcome } from '../../../shared/scan/use-scan-table.ts';
+import type { SaveOutcome } from '../../../shared/scan/use-bench.ts';
 import type { Receiving } from './use-receiving.ts';
 
 export interface CompleteParts {

@@ -1,0 +1,209 @@
+import { readTypedNumber } from '@atelier/domain/repair/item-number.ts';
+import { productImagePath } from '@atelier/domain/shared/product.ts';
+import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
+import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
+import { rank, Status } from '@atelier/domain/shared/status.ts';
+import { maskEmail, maskPhone } from '@atelier/domain/customer-site/masked-contact.ts';
+import { customerPicturePath } from '@atelier/domain/images/contract.ts';
+import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
+import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../platform/database.ts';
+
+/** A requested deposit, before it is known whether the caller may see it. */
+export interface AskedDeposit {
+  readonly id: number;
+  /** Asked for by the reference of the customer's link, which is enough; by a number otherwise. */
+  readonly byReference: boolean;
+  readonly phoneLast4: string;
+}
+
+export interface CustomerStatusRequest {
+  readonly rmaId: number;
+  /** Who came by a number and four digits sees enough of the address and the phone to know them again. */
+  readonly masked: boolean;
+  readonly language: string | undefined;
+}
+
+export interface CustomerStatus {
+  readonly items: readonly CustomerStatusView[];
+  /** Changes whenever anything shown changes. */
+  readonly tag: string;
+}
+
+/**
+ * The deposit behind the reference of a customer's link, its own number, or the number on the label of one of its
+ * pieces; inside `inScope` with everything visible (product/customer-page.md §1). One query of one shape for all of them, found or not.
+ */
+export async function findAskedDeposit(
+  trx: Kysely<Database>,
+  reference: string,
+): Promise<AskedDeposit | undefined> {
+  const number = readTypedNumber(reference);
+  const found = await trx
+    .selectFrom('rma_row')
+    .select(['id', 'phone_digits', sql<boolean>`public_reference = ${reference}`.as('byReference')])
+    .where((row) =>
+      row.or([
+        row('public_reference', '=', reference),
+        row('number', '=', number),
+        row(
+          'id',
+          '=',
+          sql<number>`any (array(select labelled.rma_id from item_row labelled where labelled.number = ${number}))`,
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  return { id: found.id, byReference: found.byReference, phoneLast4: found.phone_digits.slice(-4) };
+}
+
+/** What the customer's page shows of a deposit, an element per item, inside `inScope` with everything visible. */
+export async function findCustomerStatus(
+  trx: Kysely<Database>,
+  { rmaId, masked, language: wanted }: CustomerStatusRequest,
+): Promise<CustomerStatus | undefined> {
+  const rows = await statusRows(trx, rmaId).execute();
+  if (rows.length === 0) return undefined;
+  const language = languageOf(wanted);
+  const views = rows.map((row) => viewOf(row, language));
+  return { items: masked ? views.map(withMaskedContact) : views, tag: tagOf(rows, language) };
+}
+
+const withMaskedContact = (view: CustomerStatusView): CustomerStatusView => ({
+  ...view,
+  email: maskEmail(view.email),
+  phone: maskPhone(view.phone),
+});
+
+type StatusRow = Awaited<ReturnType<ReturnType<typeof statusRows>['execute']>>[number];
+
+/** An item that another one continues is left out: the jewel is shown once. */
+function statusRows(trx: Kysely<Database>, rmaId: number) {
+  return trx
+    .selectFrom('item_row as i')
+    .innerJoin('rma_row as r', 'r.id', 'i.rma_id')
+    .innerJoin('sites as s', 's.id', 'i.store_id')
+    .leftJoin('customer_progress as p', 'p.item_id', 'i.id')
+    .select([
+      'i.id',
+      'i.version',
+      'i.invoice_number',
+      'i.order_number',
+      'i.shipment_tracking',
+      'i.tracking_number',
+      'i.sku',
+      'i.product_name',
+      'i.product_kind',
+      'i.fee_amount',
+      'i.fee_currency',
+      'i.fee_settled',
+      'i.fee_asked',
+      'i.waiver',
+      'i.released_pictures',
+      'i.created_at',
+      'i.progress as current_progress',
+      'i.status_entered_at',
+      'i.cancelled',
+      'i.outcome',
+      'i.rank',
+      'r.number',
+      'r.version as rma_version',
+      'r.order_number as rma_order_number',
+      'r.firstname',
+      'r.lastname',
+      'r.email',
+      'r.phone_code',
+      'r.phone',
+      's.name as shop_name',
+      's.phone as shop_phone',
+      's.address as shop_address',
+      's.postal_code as shop_postal_code',
+      's.city as shop_city',
+      's.opening_hours as shop_hours',
+      's.map_url as shop_map',
+      'p.history',
+      'p.since',
+      'p.version as progress_version',
+    ])
+    .select(
+      sql<readonly { readonly id: number; readonly names: TranslatedText }[]>`coalesce((
+        select json_agg(json_build_object('id', n.id, 'names', n.names) order by a.place)
+          from unnest(i.reasons) with ordinality a (id, place) join rma_reasons n on n.id = a.id), '[]')`.as(
+        'reasons',
+      ),
+    )
+    .where('i.rma_id', '=', rmaId)
+    .where('i.linked_to', 'is', null)
+    .orderBy('i.id');
+}
+
+/** Progress and cancellation come with the item itself; only the times of the steps may be a moment late. */
+function viewOf(row: StatusRow, language: ReferenceLanguage): CustomerStatusView {
+  return {
+    RmaID: row.number,
+    origin_invoice_number: row.invoice_number ?? '',
+    order_number: row.order_number ?? row.rma_order_number ?? '',
+    retail_carrier_code: row.tracking_number ?? row.shipment_tracking ?? '',
+    product_sku: row.sku,
+    product_name: row.product_name,
+    product_kind: row.product_kind,
+    product_image: productImagePath(row.sku),
+    lastname: row.lastname,
+    firstname: row.firstname,
+    email: row.email ?? '',
+    phone_code: row.phone_code,
+    phone: row.phone,
+    shopName: row.shop_name,
+    shop: shopOf(row),
+    RmaStatusHistory: historyOf(row),
+    Progress: row.current_progress,
+    cancelled: row.cancelled,
+    returned: isReturned(row),
+    since: sinceOf(row).toISOString(),
+    repair_fee: row.fee_amount,
+    repair_fee_ccy: row.fee_currency,
+    fee_waits: feeWaitOf(row),
+    pictures: row.released_pictures.map(customerPicturePath),
+    rma_item_to_reason: row.reasons.map(({ id, names }) => ({ id, Name: textIn(names, language) })),
+  };
+}
+
+/** Its address on one line, as the shop's own country writes its parts. */
+function shopOf(row: StatusRow): CustomerStatusView['shop'] {
+  const town = [row.shop_postal_code, row.shop_city].filter((part) => part !== '').join(' ');
+  return {
+    phone: row.shop_phone,
+    address: [row.shop_address, town].filter((part) => part !== '').join(', '),
+    opening_hours: row.shop_hours,
+    map_url: row.shop_map,
+  };
+}
+
+/** Shown from its way back to the shop on: unrepaired and counterfeit look the same from outside (product/customer-page.md §3). */
+function isReturned({ outcome, rank: reached }: StatusRow): boolean {
+  return (outcome === 'unrepaired' || outcome === 'counterfeit') && reached >= rank(Status.LogisticsShipOut);
+}
+
+function historyOf(row: StatusRow): { CreatedAt: string; Progress: number }[] {
+  const steps = row.history ?? [{ at: row.created_at.toISOString(), progress: 1 }];
+  return steps.map(({ at, progress }) => ({ CreatedAt: at, Progress: progress }));
+}
+
+/** When the step that is shown began; the entry to the status until the projection has come that far. */
+function sinceOf(row: StatusRow): Date {
+  const isShown = row.history?.[0]?.progress === row.current_progress;
+  return isShown && row.since !== null ? row.since : row.status_entered_at;
+}
+
+/** English where the language is none of the seven. */
+function languageOf(language: string | undefined): ReferenceLanguage {
+  return REFERENCE_LANGUAGES.find((known) => known === language) ?? 'en';
+}
+
+function tagOf(rows: readonly StatusRow[], language: ReferenceLanguage): string {
+  const versions = rows.map((row) => `${row.id}.${row.version}.${row.progress_version ?? 0}`);
+  return [language, rows[0]?.rma_version ?? 0, ...versions].join('-');
+}

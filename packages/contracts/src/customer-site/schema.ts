@@ -1,0 +1,54 @@
+import { codeText } from '@atelier/domain/contract/codes.ts';
+import { CUSTOMER_REFERENCE_LENGTH } from '@atelier/domain/customer-site/contract.ts';
+import { FEE_WAITS } from '@atelier/domain/shared/item-facts.ts';
+import { z } from 'zod';
+import { code, envelope, text } from '../contract/schema.ts';
+
+/** `GET /rma/currenct/status?rma_id=&phone_last4=` (public, product/customer-page.md §3). Names as product/calls.md §3 fixes them. */
+export const customerStatusView = z.object({
+  RmaID: z.string(),
+  origin_invoice_number: z.string(),
+  order_number: z.string(),
+  retail_carrier_code: z.string(),
+  product_sku: z.string(),
+  product_name: z.string(),
+  product_kind: z.string(),
+  product_image: z.string(),
+  lastname: z.string(),
+  firstname: z.string(),
+  email: z.string(),
+  phone_code: z.string(),
+  phone: z.string(),
+  shopName: z.string(),
+  /** How to reach and find the shop that took the piece in. `opening_hours` as in `siteView`; '' = not known. */
+  shop: z.object({
+    phone: z.string(),
+    address: z.string(),
+    opening_hours: z.string(),
+    map_url: z.string().nullable(),
+  }),
+  RmaStatusHistory: z.array(z.object({ CreatedAt: z.string(), Progress: z.number().int() })),
+  Progress: z.number().int().min(1).max(6),
+  cancelled: z.boolean(),
+  /** It comes back without a repair, whatever the reason: which, the boutique says in person. */
+  returned: z.boolean(),
+  since: z.string(),
+  repair_fee: z.number().int(),
+  repair_fee_ccy: z.string(),
+  /** Whether the fee needs the customer's agreement, and whether they were asked for it by link. */
+  fee_waits: z.enum(FEE_WAITS),
+  /** Where the pictures are read that staff released for the customer. */
+  pictures: z.array(z.string()),
+  rma_item_to_reason: z.array(z.object({ id: z.number().int(), Name: z.string() })),
+});
+export type CustomerStatusView = z.infer<typeof customerStatusView>;
+export const customerStatusQuery = z.strictObject({
+  rma_id: code(CUSTOMER_REFERENCE_LENGTH).min(1),
+  phone_last4: z
+    .string()
+    .overwrite(codeText)
+    .regex(/^\d{4}$/)
+    .optional(),
+  language: text(10).optional(),
+});
+export const customerStatusResponse = envelope(z.array(customerStatusView));

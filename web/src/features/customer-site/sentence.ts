@@ -1,0 +1,42 @@
+import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
+import type { Formats } from '@atelier/ui/text/formats.ts';
+import type { Translate } from './texts.ts';
+
+/** A pair is spoken of in the plural; the languages that care have two sentences. */
+const PAIRS = new Set(['earrings']);
+
+const LAST_STEP = 6;
+
+/** "Your ring is being repaired in our workshop." */
+export function sentenceOf(item: CustomerStatusView, t: Translate): string {
+  if (item.cancelled) return t('cancelled.title');
+  const number = PAIRS.has(item.product_kind) ? 'many' : 'one';
+  const known = t(`piece.${item.product_kind}`);
+  const piece = known.startsWith('piece.') ? t('piece.other') : known;
+  const tells = isBackUnrepaired(item) ? 'returnedSentence' : 'sentence';
+  return t(`${tells}.${item.Progress}.${number}`, { piece, shop: item.shopName });
+}
+
+/** What comes back without a repair is never called ready. */
+const isBackUnrepaired = ({ returned, Progress }: CustomerStatusView): boolean => returned && Progress >= 4;
+
+/** The name of a step; the fifth of a piece that was not repaired is only its arrival. */
+export const stepOf = (step: string, item: CustomerStatusView, t: Translate): string =>
+  item.returned && step === '5' ? t('returnedStep') : t(`step.${step}`);
+
+/** What the customer is asked, or has said, about a fee that needs their agreement; null where nothing waits. */
+export const feeSentenceOf = (item: CustomerStatusView, t: Translate, formats: Formats): string | null =>
+  item.fee_waits === 'no'
+    ? null
+    : t(`feeWaits.${item.fee_waits}`, {
+        amount: formats.money(item.repair_fee, item.repair_fee_ccy),
+        shop: item.shopName,
+      });
+
+/** "Since 14 November · next it returns to Paris Vendôme"; at the end only since when. */
+export function sinceOf(item: CustomerStatusView, t: Translate, formats: Formats): string {
+  if (item.cancelled) return t('cancelled.text', { shop: item.shopName });
+  const since = t('since', { day: formats.day(item.since) });
+  if (item.Progress >= LAST_STEP) return since;
+  return `${since} · ${t(`nextStep.${item.Progress}`, { shop: item.shopName })}`;
+}

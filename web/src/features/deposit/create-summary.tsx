@@ -1,0 +1,131 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@atelier/ui/controls/button.tsx';
+import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { PieceImage } from '../../shared/item/piece-image.tsx';
+import { Banner } from '@atelier/ui/feedback/states.tsx';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { errorWords } from '../../lib/api/notice-error.ts';
+import { useStaffFormat } from '../../lib/session/use-session.ts';
+import { readAmount } from '../../shared/item/amount.ts';
+import { useEdited } from './edited.ts';
+import type { FormRules } from './form-issues.ts';
+import type { RmaValues } from './form-values.ts';
+import { warrantyOf } from './parts/warranty-of.ts';
+
+export interface CreateSummaryProps {
+  rules: () => FormRules;
+  error: ApiError | null;
+  isBusy: boolean;
+  /** There is no connection: it is sent when it returns. */
+  isWaiting: boolean;
+  isDraft: boolean;
+  onSubmit: () => void;
+  onClear: () => void;
+}
+
+/** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
+export function CreateSummary(props: CreateSummaryProps) {
+  const { rules, error, isBusy, isWaiting, isDraft, onSubmit, onClear } = props;
+  const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
+  const [isAsked, setAsked] = useState(false);
+  const { control, formState } = useFormContext<RmaValues>();
+  const items = useWatch({ control, name: 'items' });
+  const isEdit = useEdited() !== null;
+  const missing = countErrors(formState.errors);
+  return (
+    <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">
+      <ul className="summary-pieces">
+        {items.map((piece, index) => (
+          // The place is the identity: pieces have no id before they exist.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li className="row gap-12 pad-10 line-below" key={index}>
+            <PieceImage kind={piece.product_kind} size={32} />
+            <span className="stack gap-0">
+              <span className="strong clip">
+                <bdi>{piece.product_name || t('deposit:section.piece', { number: index + 1 })}</bdi>
+              </span>
+              <PieceVerdict piece={piece} rules={rules()} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="panel-body stack">
+        {isWaiting && (
+          <Banner tone="warn" title={t('created:offline')} testId="create-waiting">
+            {t('created:offlineBody')}
+          </Banner>
+        )}
+        {error !== null && !isWaiting && (
+          <Banner tone="error" title={errorWords(error).title} testId="create-error">
+            {/* What is wrong with a field is said there, in the reader's language. */}
+            {error.errors.length > 0
+              ? t('deposit:failed')
+              : (errorWords(error).detail ?? t('deposit:failed'))}
+          </Banner>
+        )}
+        {missing > 0 && formState.isSubmitted && (
+          <p className="field-error" role="status" data-testid="create-missing">
+            {t('deposit:errors', { count: missing })}
+          </p>
+        )}
+        <Button variant="primary" size="large" wide busy={isBusy} onClick={onSubmit} testId="create-submit">
+          {t(isEdit ? 'deposit:edit.save' : 'deposit:submit')}
+        </Button>
+        <div className="row small muted">
+          {isDraft && <span>{t('deposit:draft.saved')}</span>}
+          <span className="push">
+            <Button
+              variant="quiet"
+              icon={<RotateCcw size={14} aria-hidden />}
+              onClick={() => (formState.isDirty ? setAsked(true) : onClear())}
+              testId="create-clear"
+            >
+              {t(isEdit ? 'deposit:edit.undo' : 'deposit:draft.clear')}
+            </Button>
+          </span>
+        </div>
+        <ConfirmDialog
+          open={isAsked}
+          danger
+          title={t('common:unsaved.title')}
+          confirmLabel={t('common:unsaved.discard')}
+          cancelLabel={t('common:unsaved.keep')}
+          onConfirm={onClear}
+          onClose={() => setAsked(false)}
+          testId="confirm-clear"
+        >
+          <p>{t('common:unsaved.body')}</p>
+        </ConfirmDialog>
+      </div>
+    </Panel>
+  );
+}
+
+function PieceVerdict({ piece, rules }: { piece: RmaValues['items'][number]; rules: FormRules }) {
+  const { t } = useTranslation(['rma', 'deposit']);
+  const format = useStaffFormat();
+  const warranty = warrantyOf(piece, rules);
+  const amount = readAmount(piece.maintenance_amount, rules.currency);
+  if (warranty === null) return null;
+  const fee = warranty.inWarranty ? 0 : amount;
+  return (
+    <span className="small muted clip">
+      {t(warranty.inWarranty ? 'terms:warranty.in' : 'terms:warranty.out')}
+      {fee !== null && (
+        <bdi className="num"> · {fee === 0 ? t('fee.none') : format.money(fee, rules.currency)}</bdi>
+      )}
+    </span>
+  );
+}
+
+/** Fields with a message, however deep. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((count, error: unknown) => {
+    if (typeof error !== 'object' || error === null) return count;
+    return count + ('message' in error && typeof error.message === 'string' ? 1 : countErrors(error));
+  }, 0);
+}
