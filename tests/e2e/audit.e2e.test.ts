@@ -186,6 +186,9 @@ test('an auditor replays a piece by keyboard, follows a link to a moment, and se
   for (const show of ['Board', 'Location of pieces', 'All events'])
     await page.getByTestId('replay-show').getByText(show, { exact: true }).click();
   await expect(page.getByTestId('replay-events').locator('[aria-current]')).toHaveCount(1);
+  await page.setViewportSize(phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await page.setViewportSize(desk);
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
   await takePicture(page, 'audit-replay');
