@@ -21,7 +21,7 @@ export type { NavDocumentTable } from './nav/nav-document.table.ts';
 export type { ErasureTable } from './privacy/privacy.table.ts';
 export type { CheckpointTable } from './projections/projections.table.ts';
 export type { ProductImportTable } from './reference/product-import/product-import.table.ts';
-export type { ReferenceDb } from './reference/reference.table.ts';
+export type { ReferenceTables } from './reference/reference.table.ts';
 export type { ItemTable } from './repair/item-row.table.ts';
 export type { ProgressStep } from './customer-site/customer-progress.table.ts';
 export type { RmaTable } from './deposit/rma-row.table.ts';

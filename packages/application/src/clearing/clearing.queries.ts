@@ -1,7 +1,6 @@
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
 import { type ClearingRunId, type ItemId, DAY_MS } from '@atelier/domain/kernel.ts';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 
 /** An item that a run takes, as the preview shows it. */
@@ -19,7 +18,7 @@ const EVERY_STORE = { kind: 'all' } as const;
  * What a run with this filter takes now: items at 15 that began to wait between its days (UTC, both included), the
  * longest waiting first, up to its limit. The same choice as the domain's `selectForClearing`, made in the database.
  */
-export function listClearable(db: ReferenceDb, filter: ClearingFilter): Promise<ClearingCandidate[]> {
+export function listClearable(db: AppDb, filter: ClearingFilter): Promise<ClearingCandidate[]> {
   return inScope(db, EVERY_STORE, (trx) => {
     let query = trx
       .selectFrom('item_row as i')
@@ -49,7 +48,7 @@ function dayAfter(day: string): Date {
 
 /** Items by id for the lists of a run, in the order asked for. */
 export async function listClearedItems(
-  db: ReferenceDb,
+  db: AppDb,
   ids: readonly ItemId[],
 ): Promise<readonly ClearingCandidate[]> {
   if (ids.length === 0) return [];
@@ -65,7 +64,7 @@ export async function listClearedItems(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const runs = (db: ReferenceDb) =>
+const runs = (db: AppDb) =>
   db
     .selectFrom('clearing_run_row as c')
     .leftJoin('users as u', 'u.id', 'c.requested_by')
@@ -74,17 +73,17 @@ const runs = (db: ReferenceDb) =>
 
 export type ClearingRunRecord = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
 
-export function findClearingRun(db: ReferenceDb, id: ClearingRunId): Promise<ClearingRunRecord | undefined> {
+export function findClearingRun(db: AppDb, id: ClearingRunId): Promise<ClearingRunRecord | undefined> {
   return runs(db).where('c.id', '=', id).executeTakeFirst();
 }
 
 /** The newest runs first. */
-export function listClearingRuns(db: ReferenceDb, limit: number): Promise<ClearingRunRecord[]> {
+export function listClearingRuns(db: AppDb, limit: number): Promise<ClearingRunRecord[]> {
   return runs(db).orderBy('c.id', 'desc').limit(limit).execute();
 }
 
 /** Runs that were asked for and are not finished: what a reconciler puts back into the queue. */
-export async function listUnfinishedRuns(db: ReferenceDb): Promise<readonly ClearingRunId[]> {
+export async function listUnfinishedRuns(db: AppDb): Promise<readonly ClearingRunId[]> {
   const rows = await db.selectFrom('clearing_run_row').select('id').where('state', '=', 'running').execute();
   return rows.map((row) => row.id);
 }

@@ -1,8 +1,7 @@
 import { codeKey } from '@atelier/domain/contract/codes.ts';
 import { type Instant, type RmaId, type SiteId, DAY_MS, toInstant, toMs } from '@atelier/domain/kernel.ts';
-import { inScope } from '../platform/database.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 import { type ProductSummary, listProductSummaries } from '../reference/catalogue.queries.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
 import type { SiteRow } from '../reference/places.table.ts';
 
 /** What a deposit must know of the world before it is decided. */
@@ -34,10 +33,7 @@ export interface FactsAsked {
 }
 
 /** undefined when the site is no shop of ours. */
-export async function findDepositFacts(
-  db: ReferenceDb,
-  asked: FactsAsked,
-): Promise<DepositFacts | undefined> {
+export async function findDepositFacts(db: AppDb, asked: FactsAsked): Promise<DepositFacts | undefined> {
   const [store, products, reasons, subReasons, repairs] = await Promise.all([
     db
       .selectFrom('sites')
@@ -60,7 +56,7 @@ export async function findDepositFacts(
   };
 }
 
-async function activeReasonsAmong(db: ReferenceDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function activeReasonsAmong(db: AppDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('rma_reasons')
@@ -71,10 +67,7 @@ async function activeReasonsAmong(db: ReferenceDb, ids: readonly number[]): Prom
   return new Set(rows.map((row) => row.id));
 }
 
-async function subReasonsAmong(
-  db: ReferenceDb,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+async function subReasonsAmong(db: AppDb, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('rma_sub_reasons')
@@ -87,7 +80,7 @@ async function subReasonsAmong(
 
 /** A piece is known by its serial number, whichever store took it in; cancelled deposits do not count. */
 async function pieceHistories(
-  db: ReferenceDb,
+  db: AppDb,
   { serials, now, historyDays, except = 0 }: FactsAsked,
 ): Promise<ReadonlyMap<string, PieceHistory>> {
   if (serials.length === 0) return new Map();

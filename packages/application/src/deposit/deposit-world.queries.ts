@@ -4,7 +4,7 @@ import type { SiteId } from '@atelier/domain/kernel.ts';
 import { listCertificateFacts } from '../reference/catalogue.queries.ts';
 import { findPhoneOwner } from '../reference/customers.queries.ts';
 import { listInvoiceFacts } from '../reference/invoices.queries.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import type { DepositFacts } from './deposit-lookups.queries.ts';
 
 /** What of the brand's books a deposit names. */
@@ -20,7 +20,7 @@ export interface WorldAsked {
 
 /** The books that `worldIssues` compares a deposit with. The customer must be one that the caller's own shop knows. */
 export async function findDepositWorld(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   asked: WorldAsked,
   facts: DepositFacts,
@@ -43,7 +43,7 @@ export async function findDepositWorld(
   };
 }
 
-async function findCountry(db: ReferenceDb, code: string): Promise<DepositWorld['country']> {
+async function findCountry(db: AppDb, code: string): Promise<DepositWorld['country']> {
   const row = await db
     .selectFrom('countries as c')
     .leftJoin('provinces as p', 'p.country_id', 'c.id')
@@ -68,7 +68,7 @@ async function findCountry(db: ReferenceDb, code: string): Promise<DepositWorld[
 }
 
 async function findCustomer(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   customerId: number | null,
 ): Promise<KnownCustomer | null | undefined> {
@@ -77,7 +77,7 @@ async function findCustomer(
 
 /** In the store's own country and currency (product/deposit.md §7). */
 async function listListedFees(
-  db: ReferenceDb,
+  db: AppDb,
   storeId: SiteId,
   subReasons: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 /** A figure for the screen: how many rows of how many are written. */
-export async function noteProgress(
-  db: ReferenceDb,
-  exportId: number,
-  done: number,
-  total: number,
-): Promise<void> {
+export async function noteProgress(db: AppDb, exportId: number, done: number, total: number): Promise<void> {
   await db
     .insertInto('export_progress')
     .values({ export_id: exportId, done, total, updated_at: new Date() })
@@ -18,7 +13,7 @@ export async function noteProgress(
 }
 
 /** Before the bytes are kept: whatever happens next, the sweep knows of them. */
-export async function announceFile(db: ReferenceDb, exportId: number, blob: string): Promise<void> {
+export async function announceFile(db: AppDb, exportId: number, blob: string): Promise<void> {
   await db
     .insertInto('export_files')
     .values({ export_id: exportId, blob, kept_at: new Date() })
@@ -35,7 +30,7 @@ export interface ExportPart {
 }
 
 /** After its bytes were kept. */
-export async function addPart(db: ReferenceDb, exportId: number, part: ExportPart): Promise<void> {
+export async function addPart(db: AppDb, exportId: number, part: ExportPart): Promise<void> {
   await db
     .insertInto('export_parts')
     .values({ export_id: exportId, ...part })
@@ -43,6 +38,6 @@ export async function addPart(db: ReferenceDb, exportId: number, part: ExportPar
 }
 
 /** Before another attempt: what an earlier one left is a file no longer. */
-export async function forgetParts(db: ReferenceDb, exportId: number): Promise<void> {
+export async function forgetParts(db: AppDb, exportId: number): Promise<void> {
   await db.deleteFrom('export_parts').where('export_id', '=', exportId).execute();
 }

@@ -1,7 +1,7 @@
 import type { ExportView } from '@atelier/contracts/exports/schema.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
-const exports = (db: ReferenceDb) =>
+const exports = (db: AppDb) =>
   db
     .selectFrom('export_row as e')
     .leftJoin('export_progress as p', 'p.export_id', 'e.id')
@@ -17,7 +17,7 @@ export interface Requester {
 }
 
 /** The newest exports of one person. */
-export function listExports(db: ReferenceDb, who: Requester, limit: number): Promise<ExportRecord[]> {
+export function listExports(db: AppDb, who: Requester, limit: number): Promise<ExportRecord[]> {
   return exports(db)
     .where('e.requested_by', '=', who.userId)
     .where('e.requested_by_worker', 'is not distinct from', who.workerId)
@@ -27,12 +27,12 @@ export function listExports(db: ReferenceDb, who: Requester, limit: number): Pro
 }
 
 /** The newest exports of an account, whichever worker stood at it: for the screens that watch them. */
-export function listNewestExports(db: ReferenceDb, userId: number, limit: number): Promise<ExportRecord[]> {
+export function listNewestExports(db: AppDb, userId: number, limit: number): Promise<ExportRecord[]> {
   return exports(db).where('e.requested_by', '=', userId).orderBy('e.id', 'desc').limit(limit).execute();
 }
 
 /** One export, for its requester only; not found for other accounts. */
-export function findExport(db: ReferenceDb, who: Requester, id: number): Promise<ExportRecord | undefined> {
+export function findExport(db: AppDb, who: Requester, id: number): Promise<ExportRecord | undefined> {
   return exports(db)
     .where('e.id', '=', id)
     .where('e.requested_by', '=', who.userId)
@@ -41,19 +41,19 @@ export function findExport(db: ReferenceDb, who: Requester, id: number): Promise
 }
 
 /** Asked for and neither built nor given up: what a reconciler puts back into the queue. */
-export async function listUnbuiltExports(db: ReferenceDb): Promise<readonly number[]> {
+export async function listUnbuiltExports(db: AppDb): Promise<readonly number[]> {
   const rows = await db.selectFrom('export_row').select('id').where('state', '=', 'requested').execute();
   return rows.map((row) => row.id);
 }
 
 /** Whether its requester still wants it: the job asks between its steps. */
-export async function isWanted(db: ReferenceDb, id: number): Promise<boolean> {
+export async function isWanted(db: AppDb, id: number): Promise<boolean> {
   const row = await db.selectFrom('export_row').select('state').where('id', '=', id).executeTakeFirst();
   return row !== undefined && row.state !== 'cancelled';
 }
 
 /** Built, and past their time. */
-export async function listExpiredExports(db: ReferenceDb, now: Date): Promise<readonly number[]> {
+export async function listExpiredExports(db: AppDb, now: Date): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('export_row')
     .select('id')
@@ -95,7 +95,7 @@ export function exportStateOf(
 }
 
 /** The parts of a file that was written as it was read, in order; none of a file that lies in one piece. */
-export function listParts(db: ReferenceDb, exportId: number) {
+export function listParts(db: AppDb, exportId: number) {
   return db
     .selectFrom('export_parts')
     .select(['part', 'begins', 'size', 'blob'])

@@ -2,15 +2,14 @@ import type { CustomerRef, RmaId } from '@atelier/domain/kernel.ts';
 import { NEWS_FOR_MS } from '@atelier/domain/messages/decide.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type Database, type AppDb } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
 import { messageStream } from '@atelier/domain/messages/events.ts';
 import type { MessageLine } from '@atelier/contracts/messages/schema.ts';
 
 /** Messages that are due for a worker by now, the longest due first, with their versions. */
 export function listDueMessages(
-  db: ReferenceDb,
+  db: AppDb,
   now: Date,
   limit: number,
 ): Promise<readonly { id: number; version: number }[]> {
@@ -32,7 +31,7 @@ const IN_REPAIR = STATUSES.filter(
  * Pieces in repair that were deposited before a moment, recently enough for a message, and have no message on the delay. Pieces
  * deposited while messages were off are among them.
  */
-export function listDelayed(db: ReferenceDb, until: Date, limit: number): Promise<readonly { id: number }[]> {
+export function listDelayed(db: AppDb, until: Date, limit: number): Promise<readonly { id: number }[]> {
   const since = new Date(until.getTime() - NEWS_FOR_MS);
   return inScope(db, { kind: 'all' }, (trx) =>
     trx

@@ -1,4 +1,4 @@
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import { REPORT_LASTS_MS } from './nav-circuit.queries.ts';
 
 export interface NavCircuitReport {
@@ -9,7 +9,7 @@ export interface NavCircuitReport {
 }
 
 /** Notes the state of this worker's connection to NAV, and deletes what workers that are gone had noted. */
-export async function reportNavCircuit(db: ReferenceDb, report: NavCircuitReport, now: Date): Promise<void> {
+export async function reportNavCircuit(db: AppDb, report: NavCircuitReport, now: Date): Promise<void> {
   const { node, state, since, retryAt: retry_at } = report;
   const values = { state, since, retry_at, updated_at: now };
   await db

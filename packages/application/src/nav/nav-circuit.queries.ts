@@ -1,11 +1,11 @@
 import type { NavCircuit } from '@atelier/contracts/nav/schema.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 /** A worker that has reported nothing for so long is gone. */
 export const REPORT_LASTS_MS = 120_000;
 
 /** The state of the workers' connection to NAV: open when any of them had to stop, `absent` without a recent report. */
-export async function findNavCircuit(db: ReferenceDb, now: Date): Promise<NavCircuit> {
+export async function findNavCircuit(db: AppDb, now: Date): Promise<NavCircuit> {
   const rows = await db
     .selectFrom('nav_circuits')
     .selectAll()

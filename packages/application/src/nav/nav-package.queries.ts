@@ -5,8 +5,7 @@ import type { Shipment } from '@atelier/domain/shipping/shipment.ts';
 import { sql } from 'kysely';
 import { shipmentAggregate } from '../aggregates.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 
 const EVERYTHING = { kind: 'all' } as const;
 
@@ -55,7 +54,7 @@ function packOf(
 }
 
 /** The shop it goes to; to a client's door, the shop the pieces were deposited at. */
-async function findStore(db: ReferenceDb, shipment: Shipment): Promise<NavStore | undefined> {
+async function findStore(db: AppDb, shipment: Shipment): Promise<NavStore | undefined> {
   const storeId = shipment.destination ?? (await storeOfItems(db, shipment));
   if (storeId === undefined) return undefined;
   return db
@@ -65,7 +64,7 @@ async function findStore(db: ReferenceDb, shipment: Shipment): Promise<NavStore 
     .executeTakeFirst();
 }
 
-async function storeOfItems(db: ReferenceDb, { lines }: Shipment): Promise<SiteId | undefined> {
+async function storeOfItems(db: AppDb, { lines }: Shipment): Promise<SiteId | undefined> {
   const [first] = lines;
   if (first === undefined) return undefined;
   const row = await inScope(db, EVERYTHING, (trx) =>
@@ -75,7 +74,7 @@ async function storeOfItems(db: ReferenceDb, { lines }: Shipment): Promise<SiteI
 }
 
 /** A package outside the account's view does not exist for it (product/calls.md §2). */
-export function isInSight(db: ReferenceDb, scope: DataScope, shipmentId: ShipmentId): Promise<boolean> {
+export function isInSight(db: AppDb, scope: DataScope, shipmentId: ShipmentId): Promise<boolean> {
   return inScope(db, scope, async (trx) => {
     const row = await trx
       .selectFrom('shipment_row')
@@ -87,7 +86,7 @@ export function isInSight(db: ReferenceDb, scope: DataScope, shipmentId: Shipmen
 }
 
 /** NAV keeps numbers in capitals: what differs by them alone is one number there. */
-async function isNumberTaken(db: ReferenceDb, { id, trackingNumber }: Shipment): Promise<boolean> {
+async function isNumberTaken(db: AppDb, { id, trackingNumber }: Shipment): Promise<boolean> {
   const other = await db
     .selectFrom('nav_document_row')
     .select('id')

@@ -4,8 +4,7 @@ import { DAY_MS, type ShipmentId } from '@atelier/domain/kernel.ts';
 import type { NavCounts, NavDocumentView } from '@atelier/contracts/nav/schema.ts';
 import type { NavState } from '@atelier/domain/nav/document.ts';
 import { sql, type Kysely } from 'kysely';
-import { inScope, type Database } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type Database, type AppDb } from '../platform/database.ts';
 
 /** Documents as lists give them; call inside `inScope`: the package beside it says who sees it. */
 function navRecords(trx: Kysely<Database>) {
@@ -167,7 +166,7 @@ const EVERYTHING: DataScope = { kind: 'all' };
 
 /** Documents that are due for a worker by now, the longest due first, with their versions. */
 export function listDueNavDocuments(
-  db: ReferenceDb,
+  db: AppDb,
   now: Date,
   limit: number,
 ): Promise<readonly { id: ShipmentId; version: number }[]> {
@@ -188,7 +187,7 @@ const RECENT_MS = 30 * DAY_MS;
  * document yet: what a lost queue forgot.
  */
 export function listPackagesWithoutNav(
-  db: ReferenceDb,
+  db: AppDb,
   asked: { readonly now: Date; readonly excluded: readonly string[]; readonly limit: number },
 ): Promise<readonly { id: ShipmentId }[]> {
   const since = new Date(asked.now.getTime() - RECENT_MS);

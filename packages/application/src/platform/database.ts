@@ -20,6 +20,10 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- slices merge into it
 export interface Database {}
 
+/** The database as queries and commands use it. */
+export type AppDb = Kysely<Database>;
+export type AppTransaction = Transaction<Database>;
+
 /**
  * Kysely over a pool. The pool stays the caller's to end. With the store's `sealing`, what is sealed in rows is opened as they
  * are read; without it, it stays sealed.

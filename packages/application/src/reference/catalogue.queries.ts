@@ -1,6 +1,6 @@
 import type { CertificateView, ProductView } from '@atelier/contracts/reference/schema.ts';
 import { productImagePath, type ProductKind } from '@atelier/domain/shared/product.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 export interface ProductSummary {
   readonly sku: string;
@@ -10,10 +10,7 @@ export interface ProductSummary {
 }
 
 /** What rows and pictures need to know of some products; unknown SKUs are left out. */
-export const listProductSummaries = async (
-  db: ReferenceDb,
-  skus: readonly string[],
-): Promise<ProductSummary[]> => {
+export const listProductSummaries = async (db: AppDb, skus: readonly string[]): Promise<ProductSummary[]> => {
   if (skus.length === 0) return [];
   return db
     .selectFrom('products')
@@ -30,7 +27,7 @@ export interface ProductAsked {
 }
 
 /** A product with its price in one currency, in minor units; undefined when the SKU is unknown. */
-export const findProduct = async (db: ReferenceDb, asked: ProductAsked): Promise<ProductView | undefined> => {
+export const findProduct = async (db: AppDb, asked: ProductAsked): Promise<ProductView | undefined> => {
   const row = await db
     .selectFrom('products')
     .leftJoin('prices', (join) =>
@@ -58,10 +55,7 @@ const carats = (points: number) => points / 100;
  * The certificate of one gold piece, by the number on the paper or the one in the gold: the form has one field for
  * either. The paper's comes first; undefined when there is none.
  */
-export const findCertificate = async (
-  db: ReferenceDb,
-  number: string,
-): Promise<CertificateView | undefined> => {
+export const findCertificate = async (db: AppDb, number: string): Promise<CertificateView | undefined> => {
   const row = await db
     .selectFrom('certificates')
     .selectAll()
@@ -91,7 +85,7 @@ export interface CertificateFacts {
 
 /** Certificates by their own numbers, or by the sequence numbers they certify. */
 export const listCertificateFacts = async (
-  db: ReferenceDb,
+  db: AppDb,
   certNos: readonly string[],
   sequenceNumbers: readonly string[],
 ): Promise<CertificateFacts[]> => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCustomerRecord, searchContacts, searchOrders } from './customers.queries.ts';
 import { verifyInvoice } from './invoices.queries.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import {
   FIXTURE_REFERENCE as reference,
   first,
@@ -16,7 +16,7 @@ const TOKYO = { kind: 'store', siteId: 5 } as const;
 const EVERYTHING = { kind: 'all' } as const;
 
 let fixture: ReferenceFixture;
-let db: ReferenceDb;
+let db: AppDb;
 let app: Pool;
 
 beforeAll(async () => {

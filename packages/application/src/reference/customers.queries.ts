@@ -3,9 +3,8 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { SEARCH_LIMIT } from '@atelier/domain/reference/contract.ts';
 import type { CustomerRecordView, CustomerView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { nameKey, searchKey } from '@atelier/domain/reference/search-key.ts';
-import { inScope, sealingOf } from '../platform/database.ts';
+import { inScope, sealingOf, type AppDb, type AppTransaction } from '../platform/database.ts';
 import { listInvoices, ORDER_SEARCHES } from './invoices.queries.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
 import { SEARCH_BUDGET_MS, searchWithin, type Found } from './search-budget.queries.ts';
 import { reversedDigits } from '../shared/reversed-digits.ts';
 import { NO_EMAIL, withPlaceIds } from './sealed-customers.queries.ts';
@@ -15,7 +14,7 @@ const SHORTEST_PHONE = 4;
 /** What the part of an address before its @ may be made of: with a space or a Han sign it is a name. */
 const EMAIL_START = /^[!-~]+$/u;
 
-const customerRows = (trx: ReferenceTransaction) =>
+const customerRows = (trx: AppTransaction) =>
   trx
     .selectFrom('customers')
     .select(['customers.id', 'firstname', 'lastname', 'email', 'phone_code', 'phone', 'phone_is_from_crm'])
@@ -28,7 +27,7 @@ const knownEmail = (email: string | null) =>
   email === null || email === '' || email.toLowerCase() === NO_EMAIL ? null : email;
 
 /** With the names of their places, which the database cannot join: it sees the numbers sealed. */
-async function customerViews(db: ReferenceDb, rows: readonly FoundRow[]): Promise<CustomerView[]> {
+async function customerViews(db: AppDb, rows: readonly FoundRow[]): Promise<CustomerView[]> {
   const placed = rows.map(withPlaceIds);
   const [provinces, cities] = await Promise.all([
     placeNames(
@@ -52,7 +51,7 @@ async function customerViews(db: ReferenceDb, rows: readonly FoundRow[]): Promis
 }
 
 async function placeNames(
-  db: ReferenceDb,
+  db: AppDb,
   table: 'provinces' | 'cities',
   ids: readonly (number | null)[],
 ): Promise<ReadonlyMap<number | null, string>> {
@@ -110,7 +109,7 @@ const matchersOf = (keyword: string): readonly Matcher[] => {
  * sealed there.
  */
 export const searchContacts = async (
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   keyword: string,
   budgetMs = SEARCH_BUDGET_MS,
@@ -120,7 +119,7 @@ export const searchContacts = async (
     .flatMap((matcher) => [matcher, ...allBlind(matcher.start).map((start) => blindOf(matcher, start))])
     .map(
       ({ column, start }) =>
-        (trx: ReferenceTransaction) =>
+        (trx: AppTransaction) =>
           customerRows(trx)
             .select('family_key')
             .where(startsWith(`customers.${column}`, start))
@@ -145,7 +144,7 @@ export const searchContacts = async (
 /** As collation "C" sorts: by code points. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const customersById = async (trx: ReferenceTransaction, ids: readonly number[]) => {
+const customersById = async (trx: AppTransaction, ids: readonly number[]) => {
   if (ids.length === 0) return new Map<number, CustomerView>();
   const rows = await customerRows(trx).where('customers.id', 'in', ids).execute();
   return new Map((await customerViews(trx, rows)).map((view) => [view.id, view]));
@@ -153,7 +152,7 @@ const customersById = async (trx: ReferenceTransaction, ids: readonly number[]) 
 
 type InvoiceChoice = Parameters<typeof listInvoices>[1];
 
-const orders = async (trx: ReferenceTransaction, choice: InvoiceChoice): Promise<OrderView[]> => {
+const orders = async (trx: AppTransaction, choice: InvoiceChoice): Promise<OrderView[]> => {
   const found = await listInvoices(trx, choice, SEARCH_LIMIT);
   const buyers = await customersById(trx, [...new Set(found.map((each) => each.customerId))]);
   return found.map(({ view, siteId, customerId }) => ({
@@ -168,13 +167,13 @@ const orders = async (trx: ReferenceTransaction, choice: InvoiceChoice): Promise
  * serial or certificate. Newest first, at most 50.
  */
 export const searchOrders = async (
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   keyword: string,
   budgetMs = SEARCH_BUDGET_MS,
 ): Promise<Found<OrderView>> => {
   const ways = ORDER_SEARCHES.map(
-    (by) => (trx: ReferenceTransaction) => orders(trx, { keyword: capitalCode(keyword), by }),
+    (by) => (trx: AppTransaction) => orders(trx, { keyword: capitalCode(keyword), by }),
   );
   const { rows, partial } = await searchWithin(db, scope, ways, budgetMs);
   const once = [...new Map(rows.map((row) => [row.invoice_no, row])).values()];
@@ -186,7 +185,7 @@ export const searchOrders = async (
 
 /** A customer with what the scope sold them; undefined when there is none, or none that the scope knows. */
 export const findCustomerRecord = (
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   customerId: number,
 ): Promise<CustomerRecordView | undefined> =>
@@ -204,7 +203,7 @@ export interface PhoneOwner {
 
 /** The number of a customer that the scope knows, and whether the CRM owns it. */
 export const findPhoneOwner = (
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   customerId: number,
 ): Promise<PhoneOwner | undefined> =>

@@ -6,8 +6,7 @@ import type {
 } from '@atelier/contracts/reference/schema.ts';
 import type { InvoiceRefusal } from '@atelier/domain/reference/contract.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
+import { inScope, type AppDb, type AppTransaction } from '../platform/database.ts';
 import { startsWith } from '../shared/starts-with.ts';
 
 /** By what an order is searched. */
@@ -28,7 +27,7 @@ export interface FoundInvoice {
   readonly shippingFee: number | null;
 }
 
-const invoiceRows = (trx: ReferenceTransaction) =>
+const invoiceRows = (trx: AppTransaction) =>
   trx
     .selectFrom('invoices')
     .innerJoin('sales_orders', 'sales_orders.id', 'invoices.order_id')
@@ -38,7 +37,7 @@ const invoiceRows = (trx: ReferenceTransaction) =>
 type InvoiceFound = Awaited<ReturnType<ReturnType<typeof invoiceRows>['execute']>>[number];
 
 /** Orders whose invoice, or they themselves, begin with the keyword, however it is written, or that sold exactly this piece. */
-const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderSearch) => {
+const ordersMatching = (trx: AppTransaction, keyword: string, by: OrderSearch) => {
   if (by === 'invoice')
     return trx
       .selectFrom('invoices')
@@ -58,13 +57,13 @@ const ordersMatching = (trx: ReferenceTransaction, keyword: string, by: OrderSea
     );
 };
 
-const chosenInvoices = (trx: ReferenceTransaction, choice: InvoiceChoice) => {
+const chosenInvoices = (trx: AppTransaction, choice: InvoiceChoice) => {
   if ('customerId' in choice) return invoiceRows(trx).where('customer_id', '=', choice.customerId);
   if ('invoiceNo' in choice) return invoiceRows(trx).where('invoice_no', '=', choice.invoiceNo);
   return invoiceRows(trx).where('order_id', 'in', ordersMatching(trx, choice.keyword, choice.by));
 };
 
-const linesOf = async (trx: ReferenceTransaction, invoiceIds: readonly number[]) => {
+const linesOf = async (trx: AppTransaction, invoiceIds: readonly number[]) => {
   if (invoiceIds.length === 0) return [];
   return trx
     .selectFrom('invoice_lines')
@@ -124,7 +123,7 @@ const foundInvoice = (row: InvoiceFound, lines: readonly LineFound[]): FoundInvo
 
 /** Chosen invoices that the transaction's scope can see, newest first. */
 export const listInvoices = async (
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   choice: InvoiceChoice,
   limit: number,
 ): Promise<FoundInvoice[]> => {
@@ -140,7 +139,7 @@ export const listInvoices = async (
   return rows.map((row) => foundInvoice(row, lines));
 };
 
-const mayDeliverTo = async (trx: ReferenceTransaction, country: string): Promise<boolean> => {
+const mayDeliverTo = async (trx: AppTransaction, country: string): Promise<boolean> => {
   const row = await trx
     .selectFrom('countries')
     .select('client_delivery_allowed')
@@ -157,7 +156,7 @@ export type InvoiceCheck =
  * Checks an invoice number anywhere in the brand (a piece bought abroad may be repaired here): what was sold,
  * when, and what sending it back costs. Never who bought it.
  */
-export const verifyInvoice = (db: ReferenceDb, invoiceNo: string): Promise<InvoiceCheck> =>
+export const verifyInvoice = (db: AppDb, invoiceNo: string): Promise<InvoiceCheck> =>
   inScope(db, { kind: 'all' }, async (trx) => {
     const [found] = await listInvoices(trx, { invoiceNo }, 1);
     if (found === undefined) return { ok: false, refusal: 'invoice_not_found' };
@@ -176,10 +175,7 @@ export interface InvoiceFacts {
 }
 
 /** What deposits must agree with, of invoices anywhere in the brand; unknown numbers are left out. No personal data. */
-export const listInvoiceFacts = async (
-  db: ReferenceDb,
-  invoiceNos: readonly string[],
-): Promise<InvoiceFacts[]> => {
+export const listInvoiceFacts = async (db: AppDb, invoiceNos: readonly string[]): Promise<InvoiceFacts[]> => {
   if (invoiceNos.length === 0) return [];
   return inScope(db, { kind: 'all' }, async (trx) => {
     const rows = await invoiceRows(trx).where('invoice_no', 'in', invoiceNos).execute();

@@ -1,12 +1,9 @@
 import type { Money, SiteId } from '@atelier/domain/kernel.ts';
 import type { SubReasonRef } from '@atelier/domain/shared/item-facts.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 /** Sub-reasons with the reason each belongs to; unknown ids are left out. */
-export async function findSubReasonRefs(
-  db: ReferenceDb,
-  ids: readonly number[],
-): Promise<readonly SubReasonRef[]> {
+export async function findSubReasonRefs(db: AppDb, ids: readonly number[]): Promise<readonly SubReasonRef[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('rma_sub_reasons')
@@ -18,7 +15,7 @@ export async function findSubReasonRefs(
 
 /** Sum of the listed fees of these sub-reasons in a store's country and currency; undefined when none is listed. */
 export async function findListedFee(
-  db: ReferenceDb,
+  db: AppDb,
   storeId: SiteId,
   subReasonIds: readonly number[],
 ): Promise<Money | undefined> {
@@ -41,7 +38,7 @@ export async function findListedFee(
 
 /** What a piece costs in a site's currency: its declared price in a package; null while unknown. */
 export async function findDeclaredPrices(
-  db: ReferenceDb,
+  db: AppDb,
   siteId: SiteId,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, Money>> {

@@ -7,10 +7,10 @@ import type {
   SiteView,
 } from '@atelier/contracts/reference/schema.ts';
 import { memo } from '../shared/memo.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 /** Every country, by English name; `has_provinces` where the address form must ask for one. */
-export const listCountries = (db: ReferenceDb): Promise<CountryView[]> =>
+export const listCountries = (db: AppDb): Promise<CountryView[]> =>
   db
     .selectFrom('countries')
     .select(['id', 'code', 'name', 'dial_code'])
@@ -24,7 +24,7 @@ export const listCountries = (db: ReferenceDb): Promise<CountryView[]> =>
     .execute();
 
 /** The countries the brand ships between: those with a shop, and whether the client's own door is allowed there. */
-export const listInternationalCountries = (db: ReferenceDb): Promise<InternationalCountryView[]> =>
+export const listInternationalCountries = (db: AppDb): Promise<InternationalCountryView[]> =>
   db
     .selectFrom('countries')
     .select(['id as countries_id', 'code', 'name', 'client_delivery_allowed'])
@@ -33,7 +33,7 @@ export const listInternationalCountries = (db: ReferenceDb): Promise<Internation
     .execute();
 
 /** Provinces of a country with their cities; empty where the country has none, or does not exist. */
-export const listProvinces = async (db: ReferenceDb, countryId: number): Promise<ProvinceView[]> => {
+export const listProvinces = async (db: AppDb, countryId: number): Promise<ProvinceView[]> => {
   const provinces = await db
     .selectFrom('provinces')
     .select(['id', 'name', 'local_name'])
@@ -55,7 +55,7 @@ export const listProvinces = async (db: ReferenceDb, countryId: number): Promise
   }));
 };
 
-export const listLanguages = (db: ReferenceDb): Promise<LanguageView[]> =>
+export const listLanguages = (db: AppDb): Promise<LanguageView[]> =>
   db
     .selectFrom('languages')
     .select(['id', 'code', 'name', 'native_name', 'direction'])
@@ -63,7 +63,7 @@ export const listLanguages = (db: ReferenceDb): Promise<LanguageView[]> =>
     .execute();
 
 /** Carriers by name. `countries` empty means everywhere. */
-export const listCarriers = (db: ReferenceDb): Promise<CarrierView[]> =>
+export const listCarriers = (db: AppDb): Promise<CarrierView[]> =>
   db
     .selectFrom('carriers')
     .select(['id', 'code', 'name', 'tracking_url', 'countries'])
@@ -71,7 +71,7 @@ export const listCarriers = (db: ReferenceDb): Promise<CarrierView[]> =>
     .execute();
 
 /** Shops, warehouse and factories, by id. Not personal, so every staff account may know them. */
-export const listSites = (db: ReferenceDb): Promise<SiteView[]> =>
+export const listSites = (db: AppDb): Promise<SiteView[]> =>
   db
     .selectFrom('sites')
     .select(['id', 'code', 'kind', 'name', 'country as country_code', 'time_zone', 'currency', 'nav_code'])
@@ -100,7 +100,7 @@ export interface Places {
   readonly findSite: (id: number) => Promise<SiteView | undefined>;
 }
 
-export const createPlaces = (db: ReferenceDb): Places => {
+export const createPlaces = (db: AppDb): Places => {
   const sites = memo(FRESH_MS, () => listSites(db));
   return {
     countries: memo(FRESH_MS, () => listCountries(db)),

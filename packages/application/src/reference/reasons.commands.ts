@@ -18,12 +18,12 @@ import { handleCommand } from '@atelier/event-store/handle-command.ts';
 import type { EventStore, InlineRow, StoredEvent } from '@atelier/event-store/types.ts';
 import { recordedTable } from './recorded.table.ts';
 import { rowRecorded } from '../shared/recorded/record-table.commands.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import type { RmaSubReasonRow } from './repair.table.ts';
 
 export interface ReasonServices {
   readonly store: EventStore;
-  readonly db: ReferenceDb;
+  readonly db: AppDb;
 }
 
 type Extras = Pick<CommandRequest<Rejection>, 'metadata' | 'idempotency'> & {
@@ -63,11 +63,11 @@ export function saveSubReason(
   });
 }
 
-const rowOf = (db: ReferenceDb, id: number): Promise<RmaSubReasonRow | undefined> =>
+const rowOf = (db: AppDb, id: number): Promise<RmaSubReasonRow | undefined> =>
   db.selectFrom('rma_sub_reasons').selectAll().where('id', '=', id).executeTakeFirst();
 
 async function refusalOf(
-  db: ReferenceDb,
+  db: AppDb,
   said: SaveSubReasonBody,
   before: RmaSubReasonRow | undefined,
 ): Promise<Rejection | undefined> {

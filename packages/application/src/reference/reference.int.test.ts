@@ -1,10 +1,9 @@
-import { createDatabase } from '../platform/database.ts';
+import { createDatabase, type AppDb } from '../platform/database.ts';
 import { loadReference } from '../../../../demo/reference/load.ts';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCertificate, findProduct, listProductSummaries } from './catalogue.queries.ts';
 import { createPlaces, listProvinces } from './places.queries.ts';
-import type { ReferenceDb } from './reference.table.ts';
 import {
   findSubReason,
   listActiveReasons,
@@ -24,7 +23,7 @@ import {
 import { Status } from '@atelier/domain/shared/status.ts';
 
 let fixture: ReferenceFixture;
-let db: ReferenceDb;
+let db: AppDb;
 let app: Pool;
 let owner: Pool;
 

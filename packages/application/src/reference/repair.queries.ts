@@ -8,7 +8,7 @@ import type {
 } from '@atelier/contracts/reference/schema.ts';
 import type { RejectAudience } from '@atelier/domain/reference/contract.ts';
 import type { RmaReasonRow, RmaSubReasonRow } from './repair.table.ts';
-import type { ReferenceDb } from './reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 
 const subReasonView = (row: RmaSubReasonRow): SubReasonView => ({
   id: row.id,
@@ -32,14 +32,13 @@ const reasonView = (row: RmaReasonRow) => ({
   version: row.version,
 });
 
-const subReasonRows = (db: ReferenceDb) =>
+const subReasonRows = (db: AppDb) =>
   db.selectFrom('rma_sub_reasons').selectAll().orderBy('reason_id').orderBy('sort').orderBy('id');
 
-const reasonRows = (db: ReferenceDb) =>
-  db.selectFrom('rma_reasons').selectAll().orderBy('sort').orderBy('id');
+const reasonRows = (db: AppDb) => db.selectFrom('rma_reasons').selectAll().orderBy('sort').orderBy('id');
 
 /** The reasons a shop may choose now, each with its active sub-reasons (product/reference.md §2: only active ones). */
-export const listActiveReasons = async (db: ReferenceDb): Promise<RmaReasonView[]> => {
+export const listActiveReasons = async (db: AppDb): Promise<RmaReasonView[]> => {
   const reasons = await reasonRows(db).where('is_active', '=', true).execute();
   const subReasons = await subReasonRows(db).where('is_active', '=', true).execute();
   return reasons.map((row) => ({
@@ -50,7 +49,7 @@ export const listActiveReasons = async (db: ReferenceDb): Promise<RmaReasonView[
 };
 
 /** Every reason with how many sub-reasons it has: old items still name inactive ones. */
-export const listSystemReasons = async (db: ReferenceDb): Promise<SystemReasonView[]> => {
+export const listSystemReasons = async (db: AppDb): Promise<SystemReasonView[]> => {
   const reasons = await reasonRows(db).execute();
   const subReasons = await subReasonRows(db).execute();
   return reasons.map((row) => ({
@@ -60,10 +59,10 @@ export const listSystemReasons = async (db: ReferenceDb): Promise<SystemReasonVi
 };
 
 /** All sub-reasons of one reason, inactive ones too. */
-export const listSubReasons = async (db: ReferenceDb, reasonId: number): Promise<SubReasonView[]> =>
+export const listSubReasons = async (db: AppDb, reasonId: number): Promise<SubReasonView[]> =>
   (await subReasonRows(db).where('reason_id', '=', reasonId).execute()).map(subReasonView);
 
-export const findSubReason = async (db: ReferenceDb, id: number): Promise<SubReasonView | undefined> => {
+export const findSubReason = async (db: AppDb, id: number): Promise<SubReasonView | undefined> => {
   const row = await subReasonRows(db).where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : subReasonView(row);
 };
@@ -74,7 +73,7 @@ export interface FeesAsked {
 }
 
 /** Out-of-warranty fees in minor units, of one country or of all. */
-export const listRepairFees = (db: ReferenceDb, asked: FeesAsked): Promise<RepairFeeView[]> => {
+export const listRepairFees = (db: AppDb, asked: FeesAsked): Promise<RepairFeeView[]> => {
   let query = db
     .selectFrom('repair_fees')
     .innerJoin('rma_sub_reasons', 'rma_sub_reasons.id', 'repair_fees.sub_reason_id')
@@ -86,10 +85,7 @@ export const listRepairFees = (db: ReferenceDb, asked: FeesAsked): Promise<Repai
 };
 
 /** Why a store, or the operation side, may refuse a piece. */
-export const listRejectReasons = async (
-  db: ReferenceDb,
-  audience: RejectAudience,
-): Promise<RejectReasonView[]> => {
+export const listRejectReasons = async (db: AppDb, audience: RejectAudience): Promise<RejectReasonView[]> => {
   const rows = await db
     .selectFrom('reject_reasons')
     .selectAll()
@@ -101,7 +97,7 @@ export const listRejectReasons = async (
 };
 
 /** What sending a piece back costs per country, to the store and to the client's door. */
-export const listShippingFees = (db: ReferenceDb): Promise<ShippingFeeView[]> =>
+export const listShippingFees = (db: AppDb): Promise<ShippingFeeView[]> =>
   db
     .selectFrom('shipping_fees')
     .innerJoin('countries', 'countries.code', 'shipping_fees.country')

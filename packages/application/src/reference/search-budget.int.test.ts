@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchContacts, searchOrders } from './customers.queries.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
+import type { AppDb, AppTransaction } from '../platform/database.ts';
 import { searchWithin } from './search-budget.queries.ts';
 import { first, openReferenceFixture, type ReferenceFixture } from './testing.ts';
 
 const ALL = { kind: 'all' } as const;
 
 let fixture: ReferenceFixture;
-let db: ReferenceDb;
+let db: AppDb;
 
 beforeAll(async () => {
   fixture = await openReferenceFixture();
@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const quick = async (trx: ReferenceTransaction) => {
+const quick = async (trx: AppTransaction) => {
   const { rows } = await sql<{ found: number }>`select 1 as found`.execute(trx);
   return rows.map(({ found }) => found);
 };
-const slow = async (trx: ReferenceTransaction) => {
+const slow = async (trx: AppTransaction) => {
   await sql`select pg_sleep(30)`.execute(trx);
   return [2];
 };
@@ -35,8 +35,7 @@ describe('a search answers before the screens give it up (product/calls.md §4: 
   });
 
   it('but a failure is a failure', async () => {
-    const broken = (trx: ReferenceTransaction) =>
-      sql<never>`select 1 / 0`.execute(trx).then(({ rows }) => rows);
+    const broken = (trx: AppTransaction) => sql<never>`select 1 / 0`.execute(trx).then(({ rows }) => rows);
     await expect(searchWithin(db, ALL, [broken], 5_000)).rejects.toThrow(/division by zero/);
   });
 

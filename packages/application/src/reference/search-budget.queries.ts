@@ -1,7 +1,6 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb, ReferenceTransaction } from './reference.table.ts';
+import { inScope, type AppDb, type AppTransaction } from '../platform/database.ts';
 
 /** What a search found, and whether it had to stop before it had looked everywhere. */
 export interface Found<T> {
@@ -20,9 +19,9 @@ const OUT_OF_TIME = '57014';
  * another one is slow. Every way is a separate statement, in the caller's scope.
  */
 export async function searchWithin<T>(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
-  ways: readonly ((trx: ReferenceTransaction) => Promise<readonly T[]>)[],
+  ways: readonly ((trx: AppTransaction) => Promise<readonly T[]>)[],
   budgetMs: number,
 ): Promise<Found<T>> {
   const until = performance.now() + budgetMs;
@@ -38,9 +37,9 @@ export async function searchWithin<T>(
 
 /** null when it ran out of time. */
 async function within<T>(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
-  way: (trx: ReferenceTransaction) => Promise<readonly T[]>,
+  way: (trx: AppTransaction) => Promise<readonly T[]>,
   leftMs: number,
 ): Promise<readonly T[] | null> {
   const milliseconds = Math.floor(leftMs);

@@ -2,19 +2,18 @@ import { createTestDatabase } from '@atelier/tests/harness/postgres.ts';
 import type { Pool } from 'pg';
 import { generateReference, type ReferenceSet } from '../../../../demo/reference/generate.ts';
 import { loadReference } from '../../../../demo/reference/load.ts';
-import { createDatabase } from '../platform/database.ts';
+import { createDatabase, type AppDb } from '../platform/database.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
-import type { ReferenceDb } from './reference.table.ts';
 
 /** A database of a test's own with the demo's reference set in it. */
 export interface ReferenceFixture {
   readonly reference: ReferenceSet;
   /** Sessions of the app's role. */
   readonly pool: Pool;
-  readonly db: ReferenceDb;
+  readonly db: AppDb;
   /** One session of the tables' owner. */
   readonly owner: Pool;
   readonly close: () => Promise<void>;

@@ -1,9 +1,8 @@
 import type { ClosingTerms } from '@atelier/domain/repair/handover.ts';
-import type { ReminderTerms } from '@atelier/domain/repair/reminders.ts';
+import type { ReminderTerms } from '@atelier/domain/repair/remarks/reminders.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 
 /** Jobs handle every store's items. */
 const EVERY_STORE = { kind: 'all' } as const;
@@ -32,7 +31,7 @@ const behind = (column: 'taken_at' | 'status_entered_at', after: DueCursor | und
  * Items that may be closed by the terms of the domain, the longest ago taken first; the command decides again.
  */
 export function listClosable(
-  db: ReferenceDb,
+  db: AppDb,
   { status, takenUntil, keptBy }: ClosingTerms,
   { after, limit }: DuePage,
 ): Promise<readonly DueItem[]> {
@@ -51,7 +50,7 @@ export function listClosable(
  * choice of the domain's `decideRemind`, by its terms.
  */
 export function listToRemind(
-  db: ReferenceDb,
+  db: AppDb,
   { status, now, everyMs, arrivedUntil, keptBy }: ReminderTerms,
   { after, limit }: DuePage,
 ): Promise<readonly DueItem[]> {

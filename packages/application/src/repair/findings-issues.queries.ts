@@ -6,11 +6,10 @@ import {
   findingsIssues,
   type FindingsBooks,
   type SaidBefore,
-} from '@atelier/domain/repair/findings-issues.ts';
-import { inScope } from '../platform/database.ts';
+} from '@atelier/domain/repair/scanning/findings-issues.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
 import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
 
 /** Findings for a piece, and where they stand in the body: `findings`, `findings_by_id.42`. */
 export interface GivenFindings {
@@ -21,7 +20,7 @@ export interface GivenFindings {
 
 /** What these findings name and cannot, under the paths of the body; empty when all of it is known. */
 export async function findFindingsIssues(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   given: readonly GivenFindings[],
 ): Promise<readonly FieldIssue[]> {
@@ -38,7 +37,7 @@ export async function findFindingsIssues(
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
 }
 
-async function findBooks(db: ReferenceDb): Promise<FindingsBooks> {
+async function findBooks(db: AppDb): Promise<FindingsBooks> {
   const [reasons, factories] = await Promise.all([
     listActiveReasons(db),
     db.selectFrom('sites').select('code').where('kind', '=', 'factory').execute(),
@@ -55,7 +54,7 @@ const NOTHING_SAID: SaidBefore = { reasons: [], subReasons: new Map(), found: []
 
 /** Of the pieces in this scope alone: what lies outside says nothing. */
 async function findSaidBefore(
-  db: ReferenceDb,
+  db: AppDb,
   scope: DataScope,
   itemIds: readonly ItemId[],
 ): Promise<ReadonlyMap<ItemId, SaidBefore>> {

@@ -1,12 +1,12 @@
-import type { NewPiece } from '@atelier/domain/repair/commands.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { NewPiece } from '@atelier/domain/repair/item/commands.ts';
+import type { AppDb } from '../platform/database.ts';
 
 /**
  * The new piece as the catalogue knows it, so that it goes on under its own name and kind; null when there is no such
  * product. SKUs are kept in capitals.
  */
 export async function describePiece(
-  db: ReferenceDb,
+  db: AppDb,
   { sku, serial }: Pick<NewPiece, 'sku' | 'serial'>,
 ): Promise<NewPiece | null> {
   const product = await db

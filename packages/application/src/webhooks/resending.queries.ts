@@ -9,7 +9,7 @@ import type { NotSentAgain } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import { isInSight, keyIdsOf, oldKeyInForce } from './sending.queries.ts';
 
 /** An endpoint as far as one delivery to it is concerned. */
@@ -22,10 +22,7 @@ export interface ResendTarget {
   readonly isOff: boolean;
 }
 
-export async function findResendTarget(
-  db: ReferenceDb,
-  webhookId: number,
-): Promise<ResendTarget | undefined> {
+export async function findResendTarget(db: AppDb, webhookId: number): Promise<ResendTarget | undefined> {
   const row = await db
     .selectFrom('webhook_row')
     .selectAll()
@@ -40,7 +37,7 @@ export async function findResendTarget(
 
 /** The place in the log of one attempt; null of a test delivery, undefined where this endpoint has no such attempt. */
 export async function positionOfDelivery(
-  db: ReferenceDb,
+  db: AppDb,
   webhookId: number,
   deliveryId: number,
 ): Promise<number | null | undefined> {
@@ -65,7 +62,7 @@ const nothing = (why: NotSentAgain): Resend => ({ eventId: null, payload: null, 
 
 /** The delivery of the event at a position, by what the endpoint may get now: its site, its events, and whether it is on. */
 export async function findResend(
-  db: ReferenceDb,
+  db: AppDb,
   store: Pick<EventStore, 'readLog' | 'epoch'>,
   target: Pick<ResendTarget, 'scope' | 'types' | 'isOff'>,
   position: number,

@@ -2,7 +2,7 @@ import type { WebhookOutcome } from '@atelier/domain/webhooks/contract.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
 import { inEpoch } from '../shared/in-epoch.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import { keyIdsOf, oldKeyInForce } from './sending.queries.ts';
 
 /** One endpoint while a job sends to it. */
@@ -29,7 +29,7 @@ interface HeldRow extends Omit<HeldWebhook, 'scope' | 'keyIds'> {
 }
 
 /** Requests delivery. A running sender continues instead of stopping. */
-export async function requestDelivery(db: ReferenceDb, webhookId: number): Promise<void> {
+export async function requestDelivery(db: AppDb, webhookId: number): Promise<void> {
   await sql`
     insert into webhook_cursors (webhook_id, position, starts, jumps, wanted)
     select id, jump_after, starts, jumps, 1 from webhook_row where id = ${webhookId}
@@ -44,7 +44,7 @@ const EARLY_S = 1;
  * run has the lease, the endpoint is off, or it failed and waits.
  */
 export async function acquireLease(
-  db: ReferenceDb,
+  db: AppDb,
   webhookId: number,
   holder: string,
   forMs: number,
@@ -80,7 +80,7 @@ function heldOf({
 }
 
 /** Ends the lease; false when delivery was requested meanwhile, then the lease is kept. */
-export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder: string): Promise<boolean> {
+export async function releaseWebhook(db: AppDb, held: HeldWebhook, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_cursors set holder = null, held_until = null
      where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.requests}`.execute(db);
@@ -88,7 +88,7 @@ export async function releaseWebhook(db: ReferenceDb, held: HeldWebhook, holder:
 }
 
 /** Ends the lease, whatever was requested: another job continues. */
-export async function leaveWebhook(db: ReferenceDb, webhookId: number, holder: string): Promise<void> {
+export async function leaveWebhook(db: AppDb, webhookId: number, holder: string): Promise<void> {
   await sql`
     update webhook_cursors set holder = null, held_until = null
      where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);
@@ -108,10 +108,7 @@ export interface Attempt {
 }
 
 /** Writes an attempt into the delivery log. */
-export async function keepAttempt(
-  db: ReferenceDb,
-  { webhookId, messageId, ...rest }: Attempt,
-): Promise<void> {
+export async function keepAttempt(db: AppDb, { webhookId, messageId, ...rest }: Attempt): Promise<void> {
   await db
     .insertInto('webhook_deliveries')
     .values({ ...rest, webhook_id: webhookId, message_id: messageId })
@@ -123,7 +120,7 @@ export async function keepAttempt(
  * another epoch.
  */
 export async function advanceCursor(
-  db: ReferenceDb,
+  db: AppDb,
   { id, epoch }: HeldWebhook,
   holder: string,
   position: number,
@@ -138,7 +135,7 @@ export async function advanceCursor(
  * next delivery begins.
  */
 export async function recordDelivered(
-  db: ReferenceDb,
+  db: AppDb,
   { epoch }: HeldWebhook,
   attempt: Attempt,
   holder: string,
@@ -156,7 +153,7 @@ export async function recordDelivered(
 
 /** Records a failed attempt, to be repeated after the pause, and ends the lease. Answers for how long the endpoint has failed, in ms. */
 export async function recordFailure(
-  db: ReferenceDb,
+  db: AppDb,
   { webhookId, outcome, status }: Attempt,
   holder: string,
   pauseMs: number,

@@ -1,8 +1,7 @@
 import { logTypesOf, type WebhookSubject } from '@atelier/domain/webhooks/catalogue.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { sql } from 'kysely';
-import { inScope } from '../platform/database.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import { inScope, type AppDb } from '../platform/database.ts';
 
 /** An endpoint that is on, and the events of the log that it asked for. */
 export interface Subscription {
@@ -10,7 +9,7 @@ export interface Subscription {
   readonly logTypes: ReadonlySet<string>;
 }
 
-export async function listSubscriptions(db: ReferenceDb): Promise<readonly Subscription[]> {
+export async function listSubscriptions(db: AppDb): Promise<readonly Subscription[]> {
   const rows = await db
     .selectFrom('webhook_row')
     .select(['id', 'types'])
@@ -20,7 +19,7 @@ export async function listSubscriptions(db: ReferenceDb): Promise<readonly Subsc
 }
 
 /** Active endpoints without a sender that have events left to read and no pending retry delay. */
-export async function listUnsent(db: ReferenceDb, horizon: number): Promise<readonly number[]> {
+export async function listUnsent(db: AppDb, horizon: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from webhook_row w left join webhook_cursors c on c.webhook_id = w.id
      where w.off_why is null
@@ -34,11 +33,7 @@ export async function listUnsent(db: ReferenceDb, horizon: number): Promise<read
 const TABLES = { item: 'item_row', rma: 'rma_row', shipment: 'shipment_row' } as const;
 
 /** Whether a person of this scope sees the record today: what they do not see is not sent. */
-export async function isInSight(
-  db: ReferenceDb,
-  scope: DataScope,
-  { kind, id }: WebhookSubject,
-): Promise<boolean> {
+export async function isInSight(db: AppDb, scope: DataScope, { kind, id }: WebhookSubject): Promise<boolean> {
   if (scope.kind === 'all') return true;
   const { rows } = await inScope(db, scope, (trx) =>
     sql`select id from ${sql.table(TABLES[kind])} where id = ${id}`.execute(trx),
@@ -55,7 +50,7 @@ export const keyIdsOf = (newest: number, old: number | null): readonly number[] 
   old === null ? [newest] : [newest, old];
 
 /** Where to send a test delivery; undefined where there is no such endpoint. It may be off. */
-export async function findPingTarget(db: ReferenceDb, webhookId: number) {
+export async function findPingTarget(db: AppDb, webhookId: number) {
   const row = await db
     .selectFrom('webhook_row')
     .select(['id', 'url', 'key_id', oldKeyInForce.as('old_key')])

@@ -1,8 +1,7 @@
 import type { WebhookKey } from '@atelier/domain/webhooks/events.ts';
 import { sql } from 'kysely';
-import { sealingOf } from '../platform/database.ts';
+import { sealingOf, type AppDb } from '../platform/database.ts';
 import type { CommandServices } from '../commands/run-command.ts';
-import type { ReferenceDb } from '../reference/reference.table.ts';
 import { makeWebhookKeyPair } from '../shared/webhook-signing.ts';
 
 /** Rows are not sealed yet: nodes of a release before are running. A private key is not written in clear meanwhile. */
@@ -26,7 +25,7 @@ export async function makeWebhookKey(
 }
 
 /** The private keys of these ids, in their order; one that is gone is left out. */
-export async function webhookSecrets(db: ReferenceDb, keyIds: readonly number[]): Promise<readonly string[]> {
+export async function webhookSecrets(db: AppDb, keyIds: readonly number[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('webhook_keys')
     .select(['id', 'secret_key'])

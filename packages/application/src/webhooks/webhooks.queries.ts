@@ -1,6 +1,6 @@
 import type { DeliveryView, WebhookView } from '@atelier/contracts/webhooks/schema.ts';
 import { sql } from 'kysely';
-import type { ReferenceDb } from '../reference/reference.table.ts';
+import type { AppDb } from '../platform/database.ts';
 import type { WebhookCursorTable, WebhookTable } from './webhooks.table.ts';
 
 type Record = WebhookTable &
@@ -28,7 +28,7 @@ const records = sql`
 
 /** The endpoints an account sees, newest first; `siteId` undefined for accounts that see all. */
 export async function listWebhooks(
-  db: ReferenceDb,
+  db: AppDb,
   siteId: number | undefined,
   now: Date,
 ): Promise<readonly WebhookView[]> {
@@ -37,7 +37,7 @@ export async function listWebhooks(
   return rows.map((row) => viewOf(row, now));
 }
 
-export async function findWebhook(db: ReferenceDb, id: number, now: Date): Promise<WebhookView | undefined> {
+export async function findWebhook(db: AppDb, id: number, now: Date): Promise<WebhookView | undefined> {
   const { rows } = await sql<Record>`${records} where w.id = ${id}`.execute(db);
   return rows[0] && viewOf(rows[0], now);
 }
@@ -75,7 +75,7 @@ function keysOf(row: Record, now: Date): WebhookView['keys'] {
 
 /** The newest attempts first, and how many there are. */
 export async function listDeliveries(
-  db: ReferenceDb,
+  db: AppDb,
   webhookId: number,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ readonly deliveries: DeliveryView[]; readonly total: number }> {
@@ -97,7 +97,7 @@ export async function listDeliveries(
   return { deliveries, total };
 }
 
-export async function countWebhooks(db: ReferenceDb): Promise<number> {
+export async function countWebhooks(db: AppDb): Promise<number> {
   const { total } = await db
     .selectFrom('webhook_row')
     .select((some) => some.fn.countAll<number>().as('total'))
@@ -106,7 +106,7 @@ export async function countWebhooks(db: ReferenceDb): Promise<number> {
 }
 
 /** A position behind which everything lies that was recorded from then on; a little before it may lie there too. */
-export async function positionBefore(db: ReferenceDb, since: string): Promise<number> {
+export async function positionBefore(db: AppDb, since: string): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select coalesce(max(position), 0)::float8 as position from horizon_marks where noted_at <= ${since}`.execute(
     db,
@@ -116,7 +116,7 @@ export async function positionBefore(db: ReferenceDb, since: string): Promise<nu
 
 /** What changes with every delivery and change of the endpoints that an account sees. */
 export async function newestOfWebhooks(
-  db: ReferenceDb,
+  db: AppDb,
   siteId: number | undefined,
 ): Promise<{ readonly delivery: number; readonly changed: number; readonly at: string | null }> {
   const own = siteId === undefined ? sql`true` : sql`w.site_id = ${siteId}`;

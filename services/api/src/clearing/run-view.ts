@@ -1,6 +1,6 @@
 import type { ClearingRunView } from '@atelier/contracts/clearing/schema.ts';
 import type { ClearingFilter } from '@atelier/domain/clearing/events.ts';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { AppDb } from '@atelier/application/platform/database.ts';
 import {
   listClearedItems,
   type ClearingCandidate,
@@ -30,7 +30,7 @@ export function previewView(
 }
 
 /** A run as the screen shows it: its progress is what its events have cleared so far. */
-export async function runView(db: ReferenceDb, run: ClearingRunRecord): Promise<ClearingRunView> {
+export async function runView(db: AppDb, run: ClearingRunRecord): Promise<ClearingRunView> {
   const passedOver = [...run.skipped, ...run.undo_skipped];
   const [items, skipped] = await Promise.all([
     listClearedItems(db, run.cleared),

@@ -1,8 +1,7 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import { inScope } from '@atelier/application/platform/database.ts';
+import { inScope, type AppDb } from '@atelier/application/platform/database.ts';
 import { newestNavPosition } from '@atelier/application/nav/nav.queries.ts';
 import { findNavCircuit } from '@atelier/application/nav/nav-circuit.queries.ts';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
 import type { Poll } from '../http/live-ports.ts';
 
 const TOPIC = /^nav:(\d+)$/;
@@ -11,7 +10,7 @@ const TOPIC = /^nav:(\d+)$/;
  * The documents of a site and the connection to NAV, as one row that changes with any of them: screens read their page again.
  * The connection's state stands in a table, not in the log; hence it is polled.
  */
-export const navPoll = (db: ReferenceDb): Poll => ({
+export const navPoll = (db: AppDb): Poll => ({
   covers: (topic) => TOPIC.test(topic),
   // Who may subscribe to the topic may see all of it.
   mayReceive: () => true,

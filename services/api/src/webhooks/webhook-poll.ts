@@ -1,5 +1,5 @@
 import { newestOfWebhooks } from '@atelier/application/webhooks/webhooks.queries.ts';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { AppDb } from '@atelier/application/platform/database.ts';
 import type { Poll } from '../http/live-ports.ts';
 
 const TOPIC = /^webhooks:(\d+)$/;
@@ -8,7 +8,7 @@ const TOPIC = /^webhooks:(\d+)$/;
  * The endpoints of a site (0: of every site) and their newest deliveries, as one row that changes with any of them: screens read their page
  * again. Deliveries stand in a table, not in the log; hence it is polled.
  */
-export const webhookPoll = (db: ReferenceDb): Poll => ({
+export const webhookPoll = (db: AppDb): Poll => ({
   covers: (topic) => TOPIC.test(topic),
   // Who may subscribe to the topic may see all of it.
   mayReceive: () => true,

@@ -1,5 +1,5 @@
 import { inEpoch } from '@atelier/application/shared/in-epoch.ts';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { AppDb } from '@atelier/application/platform/database.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import { sql } from 'kysely';
 
@@ -10,7 +10,7 @@ declare module '@atelier/application/platform/database.ts' {
 }
 
 /** Where a reaction goes on reading; from the beginning for one that never ran. */
-export async function readReactionCheckpoint(db: ReferenceDb, name: string): Promise<LogCursor> {
+export async function readReactionCheckpoint(db: AppDb, name: string): Promise<LogCursor> {
   const { rows } = await sql<LogCursor>`
     select h.epoch, coalesce(c.position, 0) as position
       from log_horizon h left join policy_checkpoints c on c.name = ${name}`.execute(db);
@@ -20,7 +20,7 @@ export async function readReactionCheckpoint(db: ReferenceDb, name: string): Pro
 
 /** Only ever forward: two processes may run the same reaction. A cursor of an earlier epoch is not saved. */
 export async function saveReactionCheckpoint(
-  db: ReferenceDb,
+  db: AppDb,
   name: string,
   { epoch, position }: LogCursor,
 ): Promise<void> {

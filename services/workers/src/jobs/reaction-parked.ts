@@ -1,5 +1,5 @@
 import type { UndecodableEvent } from '@atelier/event-store/types.ts';
-import type { ReferenceDb } from '@atelier/application/reference/reference.table.ts';
+import type { AppDb } from '@atelier/application/platform/database.ts';
 
 /** An event that waits for a program that can decode it. */
 export interface WaitingEvent {
@@ -8,11 +8,7 @@ export interface WaitingEvent {
 }
 
 /** Sets an event aside for a reaction that needs it. Twice is once. */
-export async function parkForReaction(
-  db: ReferenceDb,
-  reaction: string,
-  event: UndecodableEvent,
-): Promise<void> {
+export async function parkForReaction(db: AppDb, reaction: string, event: UndecodableEvent): Promise<void> {
   await db
     .insertInto('policy_parked_events')
     .values({
@@ -28,7 +24,7 @@ export async function parkForReaction(
 }
 
 /** What a reaction has set aside, in the order of the log. */
-export function listWaiting(db: ReferenceDb, reaction: string): Promise<readonly WaitingEvent[]> {
+export function listWaiting(db: AppDb, reaction: string): Promise<readonly WaitingEvent[]> {
   return db
     .selectFrom('policy_parked_events')
     .select(['position', 'stream_id'])
@@ -38,7 +34,7 @@ export function listWaiting(db: ReferenceDb, reaction: string): Promise<readonly
 }
 
 /** Its work was asked for. */
-export async function unparkForReaction(db: ReferenceDb, reaction: string, position: number): Promise<void> {
+export async function unparkForReaction(db: AppDb, reaction: string, position: number): Promise<void> {
   await db
     .deleteFrom('policy_parked_events')
     .where('policy', '=', reaction)

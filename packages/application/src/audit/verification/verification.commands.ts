@@ -17,7 +17,7 @@ import {
   type CommandOutcome,
   type CommandServices,
 } from '../../commands/run-command.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 import { newestVerificationId } from './verification.queries.ts';
 
 export const logVerificationStream = (id: number): string => `log-verification-${id}`;
@@ -82,7 +82,7 @@ function onVerification(
 }
 
 /** A figure for the screen; nothing is decided by it. */
-export async function notePercent(db: ReferenceDb, id: number, percent: number): Promise<void> {
+export async function notePercent(db: AppDb, id: number, percent: number): Promise<void> {
   const values = { verification_id: id, percent };
   await db
     .insertInto('log_verification_progress')

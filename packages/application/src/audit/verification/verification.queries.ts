@@ -1,13 +1,13 @@
 import type { FoundFault } from '@atelier/domain/audit/verification/events.ts';
 import type { LogFaultView, LogVerificationView } from '@atelier/contracts/audit/verification/schema.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 import { findUserNames } from '../../shared/people.queries.ts';
 import { findStreamNames, type StreamNames } from '../subject-names.queries.ts';
 
 const SHOWN = 50;
 
 /** The newest verifications of the log, first the newest. Inside `inScope`. */
-export async function listVerifications(db: ReferenceDb): Promise<LogVerificationView[]> {
+export async function listVerifications(db: AppDb): Promise<LogVerificationView[]> {
   const rows = await db
     .selectFrom('log_verification_row as v')
     .leftJoin('log_verification_progress as p', 'p.verification_id', 'v.id')
@@ -57,7 +57,7 @@ export interface FinishedVerification {
 }
 
 /** When the log was verified to its end last, and how many faults it had; undefined before the first. */
-export async function newestFinished(db: ReferenceDb): Promise<FinishedVerification | undefined> {
+export async function newestFinished(db: AppDb): Promise<FinishedVerification | undefined> {
   const row = await db
     .selectFrom('log_verification_row')
     .select(['ended_at', 'fault_count'])
@@ -70,7 +70,7 @@ export async function newestFinished(db: ReferenceDb): Promise<FinishedVerificat
 }
 
 /** 0 before the first. */
-export async function newestVerificationId(db: ReferenceDb): Promise<number> {
+export async function newestVerificationId(db: AppDb): Promise<number> {
   const row = await db
     .selectFrom('log_verification_row')
     .select((some) => some.fn.max('id').as('id'))
@@ -79,7 +79,7 @@ export async function newestVerificationId(db: ReferenceDb): Promise<number> {
 }
 
 /** Asked for and not ended: what a reconciler puts back into the queue. */
-export async function listRunningVerifications(db: ReferenceDb): Promise<readonly number[]> {
+export async function listRunningVerifications(db: AppDb): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('log_verification_row')
     .select('id')

@@ -11,7 +11,7 @@ import {
 import { type Known, toOcelObject, toOcelSite } from '@atelier/contracts/exports/log/ocel-objects.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 import { IdSet } from '../../shared/id-set.ts';
 import { type LogChunk, type LogServices, readSpan, toLogged, type Span } from './read-span.queries.ts';
 import { listing } from './listing.queries.ts';
@@ -79,7 +79,7 @@ async function* readObjects(
 }
 
 /** Every place that reference data knows; of one that it does not, its number. */
-async function readSites(db: ReferenceDb, mentioned: IdSet): Promise<readonly OcelObject[]> {
+async function readSites(db: AppDb, mentioned: IdSet): Promise<readonly OcelObject[]> {
   const known = await db.selectFrom('sites').select(['id', 'code', 'kind', 'country']).execute();
   const ids = new Set(known.map(({ id }) => id));
   const others = [...mentioned.inStretches(STREAMS)].flat().filter((id) => !ids.has(id));

@@ -4,7 +4,7 @@ import { micros, MINUTE_MS, toInstant, toMs, type Instant } from '@atelier/domai
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 
 /** A piece of a file in an open format. */
 export interface LogChunk {
@@ -19,7 +19,7 @@ export interface LogChunk {
 /** What open formats read: the log, and the places that it names. */
 export interface LogServices {
   readonly store: EventStore;
-  readonly db: ReferenceDb;
+  readonly db: AppDb;
   readonly clock: Clock;
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { LogCursor } from '@atelier/event-store/types.ts';
 import { inEpoch } from '../../shared/in-epoch.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 
 /**
  * Says where security events are sent from now on, null = nowhere. The first time, sending begins behind `end`; after that it goes
  * on where it was, whatever the address.
  */
-export async function configureDelivery(db: ReferenceDb, target: string | null, end: number): Promise<void> {
+export async function configureDelivery(db: AppDb, target: string | null, end: number): Promise<void> {
   if (target === null) {
     await db.updateTable('siem_delivery').set({ target: null, holder: null }).execute();
     return;
@@ -18,11 +18,7 @@ export async function configureDelivery(db: ReferenceDb, target: string | null, 
 }
 
 /** Takes or keeps the sending for so long; answers the cursor behind which to go on, undefined while another worker has it. */
-export async function holdDelivery(
-  db: ReferenceDb,
-  holder: string,
-  forMs: number,
-): Promise<LogCursor | undefined> {
+export async function holdDelivery(db: AppDb, holder: string, forMs: number): Promise<LogCursor | undefined> {
   const { rows } = await sql<LogCursor>`
     update siem_delivery
        set holder = ${holder}, seen_at = clock_timestamp(),
@@ -33,13 +29,13 @@ export async function holdDelivery(
 }
 
 /** Gives the sending back, so that another worker need not wait for its time to run out. */
-export async function releaseDelivery(db: ReferenceDb, holder: string): Promise<void> {
+export async function releaseDelivery(db: AppDb, holder: string): Promise<void> {
   await db.updateTable('siem_delivery').set({ holder: null }).where('holder', '=', holder).execute();
 }
 
 /** The receiver took everything up to a cursor; false when another worker sends by now, or another epoch has begun. */
 export async function acknowledgeDelivery(
-  db: ReferenceDb,
+  db: AppDb,
   holder: string,
   { epoch, position }: LogCursor,
   lines: number,
@@ -53,7 +49,7 @@ export async function acknowledgeDelivery(
 }
 
 /** Why the last attempt failed, for people; no line of the log stands in it. */
-export async function noteDeliveryFailure(db: ReferenceDb, holder: string, error: string): Promise<void> {
+export async function noteDeliveryFailure(db: AppDb, holder: string, error: string): Promise<void> {
   await sql`
     update siem_delivery set failures = failures + 1, error = ${error}, failed_at = clock_timestamp()
      where holder = ${holder}`.execute(db);

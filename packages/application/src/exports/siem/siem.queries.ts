@@ -2,7 +2,7 @@ import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import type { SiemStanding } from '@atelier/contracts/system/siem/schema.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
-import type { ReferenceDb } from '../../reference/reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 import type { SiemDeliveryTable } from './siem.table.ts';
 
 export interface SiemHealth {
@@ -32,7 +32,7 @@ const LATE_MS = 60_000;
 
 /** How the sending to a SIEM stands, for metrics and the jobs screen. */
 export async function siemHealth(
-  db: ReferenceDb,
+  db: AppDb,
   store: Pick<EventStore, 'readLog' | 'epoch'>,
   now: Date,
 ): Promise<SiemHealth> {

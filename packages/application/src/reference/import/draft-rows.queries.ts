@@ -1,7 +1,7 @@
 import type { CellValue, Column } from '@atelier/domain/reference/import/column.ts';
 import { keyColumnsOf, storedIn, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow, LineIssue } from '@atelier/domain/reference/import/read-file.ts';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 import { inTurns } from '../../shared/in-turns.ts';
 import { rowsHolding, type TableRow } from './table-rows.queries.ts';
 
@@ -31,7 +31,7 @@ export const isSelfReference = (set: DataSet, { ref }: Column): boolean => ref?.
 
 /** Replaces what the file calls another row by what the table stores of it. */
 export async function resolveReference(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   { name, ref }: Column,
   drafts: readonly Draft[],
   also: readonly TableRow[] = [],

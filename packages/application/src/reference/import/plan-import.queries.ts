@@ -2,7 +2,7 @@ import type { Column } from '@atelier/domain/reference/import/column.ts';
 import { keyColumnsOf, storedIn, type DataSet } from '@atelier/domain/reference/import/data-set.ts';
 import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { reportedIssue, skuIn, type LineReport } from '@atelier/domain/reference/import/report.ts';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 import {
   draftOf,
   isSelfReference,
@@ -25,7 +25,7 @@ export interface ImportPlan {
 
 /** Compares a file with the tables as they are in this transaction. Writes nothing. */
 export async function planImport(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
   rows: readonly ImportRow[],
 ): Promise<ImportPlan> {
@@ -51,11 +51,7 @@ async function dropUnstored(set: DataSet, drafts: readonly Draft[]): Promise<voi
   });
 }
 
-async function findExisting(
-  trx: ReferenceTransaction,
-  set: DataSet,
-  drafts: readonly Draft[],
-): Promise<void> {
+async function findExisting(trx: AppTransaction, set: DataSet, drafts: readonly Draft[]): Promise<void> {
   const keys = keyColumnsOf(set);
   const known = drafts.filter(({ values }) => keyOf(set, values) !== undefined);
   const given = known.map(({ values }) => Object.fromEntries(keys.map((name) => [name, values[name]])));
@@ -75,7 +71,7 @@ const byStanding = (one: TableRow, other: TableRow): number =>
 
 /** New rows go on where the table's own numbers end; one import runs at a time, so no other draws them. */
 async function giveNumbers(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   { numbered, table }: DataSet,
   drafts: readonly Draft[],
 ): Promise<void> {
@@ -88,7 +84,7 @@ async function giveNumbers(
 }
 
 /** What must be unique and is another row's already. */
-async function markTaken(trx: ReferenceTransaction, set: DataSet, drafts: readonly Draft[]): Promise<void> {
+async function markTaken(trx: AppTransaction, set: DataSet, drafts: readonly Draft[]): Promise<void> {
   for (const column of set.columns.filter(({ isUnique }) => isUnique)) {
     const values = [...new Set(drafts.map((draft) => draft.values[column.to]))].filter((it) => it != null);
     const holders = await rowsHolding(trx, set.table, column.to, values, keyColumnsOf(set));

@@ -5,10 +5,9 @@ import type { ImportRow } from '@atelier/domain/reference/import/read-file.ts';
 import { countLines, type ImportCounts, type LineReport } from '@atelier/domain/reference/import/report.ts';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { inScope, sealingOf } from '../../platform/database.ts';
+import { inScope, sealingOf, type AppDb, type AppTransaction } from '../../platform/database.ts';
 import type { EventMetadata, EventStore, Idempotency } from '@atelier/event-store/types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
-import type { ReferenceDb, ReferenceTransaction } from '../reference.table.ts';
 import { appendIn, type StreamEvents } from '../../shared/recorded/append-in.ts';
 import { changeOfTable, type TableChange } from '../../shared/recorded/record-table.commands.ts';
 import { ACQUAINTANCES, recordedTable } from '../recorded.table.ts';
@@ -34,7 +33,7 @@ export interface ImportRequest {
 }
 
 export interface ImportServices {
-  readonly db: ReferenceDb;
+  readonly db: AppDb;
   readonly store: Pick<EventStore, 'nextIds' | 'findCommand' | 'advanceHorizon'>;
   readonly clock: Clock;
 }
@@ -88,12 +87,12 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code?.startsWith('23') === true;
 
 /** Numbers are drawn from the tables themselves: a second import waits, at most as long as any lock. */
-async function oneAtATime(trx: ReferenceTransaction): Promise<void> {
+async function oneAtATime(trx: AppTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reference import'))`.execute(trx);
 }
 
 async function runIn(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   clock: Clock,
   request: ImportRequest,
   importId: number,
@@ -133,7 +132,7 @@ const importedStream = (
 
 /** The tables that the file changes, as they are before it does (decisions/0204). */
 async function changesOf(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
   plan: ImportPlan,
 ): Promise<readonly TableChange[]> {
@@ -150,7 +149,7 @@ const rowsOf = ({ inserts, updates }: ImportPlan): readonly TableRow[] =>
 const pairsOf = ({ customer, site }: NonNullable<DataSet['acquaints']>, rows: readonly TableRow[]) =>
   rows.map((row) => ({ customer_id: row[customer], site_id: row[site] }));
 
-async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan): Promise<void> {
+async function write(trx: AppTransaction, set: DataSet, plan: ImportPlan): Promise<void> {
   await insertRows(trx, set.table, await asStored(trx, set, plan.inserts));
   const updates = await asStored(trx, set, plan.updates);
   if (updates.length > 0) await updateRows(trx, set.table, keyColumnsOf(set), updates);
@@ -158,7 +157,7 @@ async function write(trx: ReferenceTransaction, set: DataSet, plan: ImportPlan):
 }
 
 async function asStored(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   { table }: DataSet,
   planned: readonly PlannedRow[],
 ): Promise<readonly TableRow[]> {

@@ -1,7 +1,7 @@
 import type { ReferenceImportView } from '@atelier/contracts/reference/import/schema.ts';
 import type { ReferenceImported } from '@atelier/domain/reference/import/events.ts';
 import { sql } from 'kysely';
-import type { ReferenceDb } from '../reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 
 interface ImportFound {
   readonly data: ReferenceImported['data'];
@@ -9,7 +9,7 @@ interface ImportFound {
 }
 
 /** The newest imports: what, when, how much, and by whom; no name for one from the command line. */
-export async function listReferenceImports(db: ReferenceDb, limit: number): Promise<ReferenceImportView[]> {
+export async function listReferenceImports(db: AppDb, limit: number): Promise<ReferenceImportView[]> {
   // By the streams' names, which are few and in order: the log itself is long.
   const { rows } = await sql<ImportFound>`
     select e.data, u.name as by

@@ -4,12 +4,12 @@ import { keyColumnsOf, type DataSet } from '@atelier/domain/reference/import/dat
 import { rowKeyOf, type RowCells } from '@atelier/domain/reference/import/editable.ts';
 import { printCells } from '@atelier/domain/reference/import/print-cell.ts';
 import { sql } from 'kysely';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 import { columnNames, rowsHolding, type TableRow } from './table-rows.queries.ts';
 
 /** Rows of a table as their file would bring them. */
 export async function rowsAsCells(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
   rows: readonly TableRow[],
 ): Promise<readonly RowCells[]> {
@@ -29,7 +29,7 @@ export async function rowsAsCells(
 
 /** Reads a column of a row; a reference by what the file calls the other row. */
 async function reader(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   { to, ref }: Column,
   rows: readonly TableRow[],
 ): Promise<(row: TableRow) => unknown> {
@@ -52,7 +52,7 @@ const wordsIn = (text: string): readonly string[] => text.toLocaleLowerCase().sp
 
 /** Every row of a set whose cells hold these words, by its key. Inside `inScope`. */
 export async function findReferenceRows(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
   query: string,
 ): Promise<readonly ReferenceRow[]> {
@@ -69,7 +69,7 @@ export async function findReferenceRows(
 }
 
 async function subReasonNames(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
 ): Promise<ReadonlyMap<number, TranslatedText>> {
   if (!set.columns.some(({ name }) => name === 'sub_reason_id')) return new Map();

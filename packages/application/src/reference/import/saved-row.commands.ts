@@ -10,7 +10,7 @@ import {
 import type { ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import { lockStream, type StreamEvents } from '../../shared/recorded/append-in.ts';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 import type { ImportPlan } from './plan-import.queries.ts';
 import { rowsAsCells } from './row-cells.queries.ts';
 
@@ -36,7 +36,7 @@ interface SavedRow {
 
 /** What saving changes, cell by cell. @throws RowChangedMeanwhile */
 export async function savedRow(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   set: DataSet,
   plan: ImportPlan,
   { seen, reason }: RowEdit,
@@ -57,7 +57,7 @@ const isSame = (headers: readonly string[], one: RowCells | null, other: RowCell
 
 /** The event of a saved row, behind those of earlier edits. */
 export async function savedStream(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   saved: SavedRow,
   by: Actor | null,
   clock: Clock,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 import { asRows, columnNames, inBatches, sameKey, type TableRow } from './table-rows.queries.ts';
 
 export async function insertRows(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   table: string,
   rows: readonly TableRow[],
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertRows(
 }
 
 export async function updateRows(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   table: string,
   keys: readonly string[],
   rows: readonly TableRow[],
@@ -31,7 +31,7 @@ export async function updateRows(
 
 /** From now on these shops know these customers (0011_customers_and_sales.sql). */
 export async function acquaint(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   pairs: readonly { readonly customer_id: unknown; readonly site_id: unknown }[],
 ): Promise<void> {
   for (const some of inBatches(pairs)) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReferenceTransaction } from '../reference.table.ts';
+import type { AppTransaction } from '../../platform/database.ts';
 
 /** A row of any reference table. Table and column names come from the sets' descriptions, never from a file. */
 export type TableRow = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export const sameKey = (table: string, keys: readonly string[]) =>
 
 /** The rows that have one of these keys. */
 export async function rowsByKey(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   table: string,
   keys: readonly string[],
   given: readonly TableRow[],
@@ -43,7 +43,7 @@ export async function rowsByKey(
 
 /** Chosen columns of the rows that hold one of these values. */
 export async function rowsHolding(
-  trx: ReferenceTransaction,
+  trx: AppTransaction,
   table: string,
   holding: string,
   values: readonly unknown[],
@@ -62,7 +62,7 @@ export async function rowsHolding(
 }
 
 /** The highest number a table has given out; 0 when it is empty. */
-export async function lastNumber(trx: ReferenceTransaction, table: string): Promise<number> {
+export async function lastNumber(trx: AppTransaction, table: string): Promise<number> {
   const { rows } = await sql<{
     last: number | null;
   }>`select max(id) as last from ${sql.table(table)}`.execute(trx);

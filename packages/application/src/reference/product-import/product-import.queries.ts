@@ -1,10 +1,10 @@
 import type { ProductImportView } from '@atelier/contracts/reference/product-import/schema.ts';
-import type { ReferenceDb } from '../reference.table.ts';
+import type { AppDb } from '../../platform/database.ts';
 
 const SHOWN = 20;
 
 /** The newest imports, each SKU with what became of it and the name it carries in the catalogue now. */
-export async function listProductImports(db: ReferenceDb): Promise<ProductImportView[]> {
+export async function listProductImports(db: AppDb): Promise<ProductImportView[]> {
   const rows = await db
     .selectFrom('product_import_row as p')
     .leftJoin('users as u', 'u.id', 'p.requested_by')
@@ -35,7 +35,7 @@ export async function listProductImports(db: ReferenceDb): Promise<ProductImport
   });
 }
 
-async function namesOf(db: ReferenceDb, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(db: AppDb, skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (skus.length === 0) return new Map();
   const rows = await db
     .selectFrom('products')
@@ -46,7 +46,7 @@ async function namesOf(db: ReferenceDb, skus: readonly string[]): Promise<Readon
 }
 
 /** Imports that were asked for and are not finished: what a reconciler puts back into the queue. */
-export async function listRunningImports(db: ReferenceDb): Promise<readonly number[]> {
+export async function listRunningImports(db: AppDb): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('product_import_row')
     .select('id')
