@@ -198,7 +198,7 @@ test('what a replay shows is saved as a file that the log signed', async ({ wind
   const { itemId } = await depositIn(await colleague('paris'));
   const folder = await mkdtemp(join(tmpdir(), 'atelier-replay-'));
   const page = await windows.openAs('auditor', { acceptDownloads: true });
-  await page.goto(`/system/audit/replay?subject=item-${itemId}`);
+  await goTo(page, `/system/audit/replay?subject=item-${itemId}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByTestId('replay-save').click(),
