@@ -1,8 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/lib/chromium.ts';
+import { systemUrl } from './e2e/support/system.ts';
 import { chromiumFlags } from './harness/chromium.ts';
 
+const running = process.env['ATELIER_URL'];
 const results = join(import.meta.dirname, 'results');
 
 export default defineConfig({
@@ -10,8 +12,8 @@ export default defineConfig({
   globalSetup: './harness/browser-setup.ts',
   testMatch: '**/*.e2e.test.ts',
   outputDir: join(results, 'e2e'),
-  // The story moves one jewel through one system: its tests share it and run one after the other.
-  workers: 1,
+  // Each worker has a system of its own (harness/browser-setup.ts): the files of a worker share it one after the other.
+  workers: running === undefined ? 2 : 1,
   fullyParallel: false,
   // A browser, a server, two workers and a database share two cores: a test may fail for want of time. One that passes at
   // its second try is named in the last lines of the run (decisions/0203).
@@ -21,7 +23,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: join(results, 'e2e.json') }]],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env['ATELIER_URL'],
+    baseURL: systemUrl,
     headless: true,
     // A press on what is not there ends here and says so, instead of taking the whole test's time.
     actionTimeout: 20_000,

@@ -29,12 +29,13 @@ test('the board on the wall shows no chrome, follows the work and comes back aft
 });
 
 test('on every wall the cards have one size and no number is cut', async ({ windows }) => {
+  const page = await windows.openAs('factory');
   for (const [width, height] of [
     [1440, 900],
     [1920, 1080],
     [2560, 1440],
   ] as const) {
-    const page = await windows.openAs('factory', { viewport: { width, height } });
+    await page.setViewportSize({ width, height });
     await page.goto('/operation/dashboard?kiosk=1');
     await expect(page.locator('.wall-card').first()).toBeVisible();
     const found = await page.locator('.wall').evaluate((wall) => {

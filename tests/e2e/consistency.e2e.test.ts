@@ -4,10 +4,9 @@ import { Client } from 'pg';
 import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { colleague, depositIn } from './support/caller.ts';
+import { dataFolder } from './support/system.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo, takePicture } from './support/windows.ts';
-
-const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 test('a row spoilt behind the log is found, shown live and rewritten', async ({ windows }) => {
   test.skip(dataFolder === undefined, 'needs the database of a separate system');

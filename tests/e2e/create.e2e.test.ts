@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
 import { addPicture, pictureOf } from './support/pictures.ts';
+import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
 import { fillSignIn, goTo, takePicture } from './support/windows.ts';
 
@@ -117,7 +118,7 @@ test('what was typed survives a reload and a forced sign-out, for its owner only
 
   // The session ends elsewhere while a word is being typed: the next answer is 499.
   await page.getByTestId('lastname').pressSequentially('Duval', KEYS);
-  const ended = await fetch(`${process.env['ATELIER_URL']}/api/auth/logout`, {
+  const ended = await fetch(`${systemUrl}/api/auth/logout`, {
     method: 'POST',
     headers: { authorization: token },
   });

@@ -5,6 +5,9 @@ import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
 import { goTo, type PersonName } from './support/windows.ts';
 
+const PEOPLE = ['paris', 'factory', 'admin', 'auditor'] as const satisfies readonly PersonName[];
+type Person = (typeof PEOPLE)[number];
+
 /** Every main screen as different people need it: read aloud, in the dark, on a phone. */
 interface Screen {
   readonly path: string;
@@ -12,7 +15,7 @@ interface Screen {
   readonly shows: string;
 }
 
-const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>> = {
+const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
   paris: [
     { path: '/dashboard', shows: 'needs-you' },
     { path: '/listRma', shows: 'rma-list' },
@@ -39,13 +42,18 @@ const SCREENS: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>
     { path: '/worker-list', shows: 'workers-list' },
     { path: '/workers-roles', shows: 'roles' },
   ],
+  auditor: [
+    { path: '/system/audit', shows: 'unusual-page' },
+    { path: '/system/audit?view=feed', shows: 'audit-feed' },
+    { path: '/system/audit?view=verify', shows: 'verify-start' },
+    { path: '/system/audit/replay', shows: 'replay-words' },
+  ],
 };
-const PEOPLE = ['paris', 'factory', 'admin'] as const satisfies readonly PersonName[];
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
 /** What the remaining screens are held to without the whole examination. */
-const REMAINING: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[]>> = {
+const REMAINING: Readonly<Record<Person, readonly Screen[]>> = {
   paris: [{ path: '/documentation', shows: 'documentation' }],
   factory: [
     { path: '/operation/19/IncomingCheck/', shows: 'scan-screen' },
@@ -67,6 +75,7 @@ const REMAINING: Readonly<Record<'paris' | 'factory' | 'admin', readonly Screen[
     { path: '/operation/jobs', shows: 'jobs-screen' },
     { path: '/system/importProduct', shows: 'import-product' },
   ],
+  auditor: [],
 };
 
 /** One main heading, no skipped level, and every part that scrolls can be scrolled by the keyboard. */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ask, signIn } from '../faults/support/caller.ts';
 import { colleague, formerCustomer } from './support/caller.ts';
 import { keptOnDevice } from './support/kept-on-device.ts';
+import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
 import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';
 
@@ -36,8 +37,7 @@ async function eraseThePerson(): Promise<void> {
     customer_refs: [found[0].customer_ref],
     reason: 'customer_request',
   });
-  const url = process.env['ATELIER_URL'] ?? '';
-  const decided = await ask(url, await signIn(url, 'admin2'), {
+  const decided = await ask(systemUrl, await signIn(systemUrl, 'admin2'), {
     method: 'POST',
     path: '/privacy/erase/decide',
     body: { request_id: request.id, decision: 'approve' },

@@ -5,11 +5,11 @@ import { Client } from 'pg';
 import { QUEUE_SCHEMA } from '@atelier/application/system/jobs/queue-schema.table.ts';
 import { adminUrlOf } from '../faults/support/running-system.ts';
 import { colleague } from './support/caller.ts';
+import { dataFolder } from './support/system.ts';
 import { test } from './support/test.ts';
 import { expectLive, goTo } from './support/windows.ts';
 
 /** What a list shows becomes a file; a failed job is shown, retried with a reason, and disappears. */
-const dataFolder = process.env['ATELIER_DATA_FOLDER'];
 
 test('a list becomes a file that opens as a sheet', async ({ windows }) => {
   const page = await windows.openAs('paris');

@@ -81,14 +81,12 @@ test('the code of a handover paper leads to a public proof that the browser and 
   await takePicture(reader, 'proof-broken');
   await rm(folder, { recursive: true });
 
-  const small = await windows.open({ viewport: phone, colorScheme: 'dark' });
-  await untilProved(small, url.pathname);
-  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
-  await takePicture(small, 'proof-phone-dark');
-  const arabic = await windows.open({ locale: 'ar' });
-  await untilProved(arabic, url.pathname);
-  await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl');
-  await takePicture(arabic, 'proof-arabic');
-  await arabic.goto('/proof/1-guessed');
-  await expect(arabic.getByTestId('proof-unknown')).toBeVisible();
+  await reader.unrouteAll();
+  await reader.setViewportSize(phone);
+  await untilProved(reader, `${url.pathname}?language=ar`);
+  await expect(reader.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await takePicture(reader, 'proof-arabic-phone');
+  await reader.goto('/proof/1-guessed');
+  await expect(reader.getByTestId('proof-unknown')).toBeVisible();
 });

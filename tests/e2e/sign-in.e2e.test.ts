@@ -5,7 +5,9 @@ import { fillSignIn } from './support/windows.ts';
 
 const wrong = 'not the password';
 
-test('a wrong password says one thing, and keeps what was typed', async ({ windows }) => {
+test('a wrong password says one thing, keeps what was typed, and leaves the focus in the password', async ({
+  windows,
+}) => {
   const page = await windows.open();
   await page.goto('/login');
   await page.getByTestId('login-submit').click();
@@ -19,6 +21,7 @@ test('a wrong password says one thing, and keeps what was typed', async ({ windo
   const words = await said.textContent();
   await expect(page.getByTestId('email')).toHaveValue('auditor@demo.test');
   await expect(page.getByTestId('captcha')).toHaveValue('');
+  await expect(page.getByTestId('password')).toBeFocused();
 
   // The response does not reveal who has an account.
   await page.getByTestId('email').fill('nobody@demo.test');
@@ -106,26 +109,17 @@ test('a sign-in never leads to another origin', async ({ windows }) => {
   page.on('request', (request) => {
     if (new URL(request.url()).hostname.includes('elsewhere')) strangers.push(request.url());
   });
-  for (const elsewhere of [
-    'https://elsewhere.test/',
-    '//elsewhere.test/',
-    '/\\elsewhere.test/',
-    'javascript:alert(1)',
-  ]) {
-    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
-    await fillSignIn(page, 'paris');
-    await page.getByTestId('login-submit').click();
-    await expect(page.getByTestId('user-name')).toBeAttached();
-    await expect(page).toHaveURL(/localhost:\d+\/dashboard/);
-    await page.getByTestId('logout').click();
-    await expect(page).toHaveURL(/\/login/);
-  }
+  // One for all: own-origin.test.ts has every form of a foreign address.
+  await page.goto(`/login?redirect=${encodeURIComponent('/\\elsewhere.test/')}`);
+  await fillSignIn(page, 'paris');
+  await page.getByTestId('login-submit').click();
+  await expect(page.getByTestId('user-name')).toBeAttached();
+  await expect(page).toHaveURL(/localhost:\d+\/dashboard/);
   expect(strangers).toEqual([]);
 });
 
 test('everybody lands where their work is, and meets an explained refusal elsewhere', async ({ windows }) => {
   const page = await windows.openAs('factory');
-  await expect(page).toHaveURL(/\/operation\/dashboard\?backups=true/);
   for (const address of ['/', '/home', '/dashboard']) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/operation\/dashboard/);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';
 import { colleague, plainSku, yearsAgo } from './support/caller.ts';
 import { test } from './support/test.ts';
-import { expectLive, fillSignIn, goTo, takePicture } from './support/windows.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
 
 test('Enter records a payment, and one notice says so', async ({ windows }) => {
   const paris = await colleague('paris');
@@ -43,16 +43,6 @@ test('the papers of a repair have their names beside their icons', async ({ wind
   await shop.goto(`/readRma?id=${row?.rma_id}&item=${row?.id}`);
   for (const testId of ['print-receipt', 'print-items', 'copy-customer-link', 'customer-link'])
     await expect(shop.getByTestId(testId)).toHaveText(/\p{L}{3}/u);
-});
-
-test('a wrong password leaves the focus in the password', async ({ windows }) => {
-  const page = await windows.open();
-  await page.goto('/login');
-  await fillSignIn(page, 'tokyo', 'not the password');
-  await page.getByTestId('login-submit').click();
-  await expect(page.getByTestId('login-failure')).toBeVisible();
-  await expect(page.getByTestId('password')).toBeFocused();
-  await page.getByTestId('email').waitFor();
 });
 
 test('sidebar and board count the same pieces, and a bench is called as the sidebar calls it', async ({

@@ -61,9 +61,9 @@ export async function startTestSystem(options: TestSystemOptions = {}): Promise<
   return { url: `http://localhost:${port}`, port, dataFolder, program, stop, remove };
 }
 
-/** PostgreSQL's user must be able to walk into it. */
-function newDataFolder(): string {
-  const folder = mkdtempSync(join(reachableTmp(chooseRunAs('')), 'atelier test system '));
+/** A new folder that PostgreSQL's user reaches, with a space in its path. */
+export function newDataFolder(parent = reachableTmp(chooseRunAs(''))): string {
+  const folder = mkdtempSync(join(parent, 'atelier test system '));
   chmodSync(folder, 0o755);
   return folder;
 }

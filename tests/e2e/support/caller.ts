@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { depositBody, leaving, STROKES } from '@atelier/api/testing/testing-bodies.ts';
 import { randomUUID } from 'node:crypto';
 import { askUntilAnswered, must, signIn, uploadPicture } from '../../faults/support/caller.ts';
+import { systemUrl } from './system.ts';
 import type { PersonName } from './windows.ts';
 
 /** A colleague who works beside the windows, over HTTP: other people's work, and what a test needs to begin with. */
@@ -21,22 +22,21 @@ export interface Deposited {
   readonly reference: string;
 }
 
-const baseUrl = (): string => process.env['ATELIER_URL'] ?? '';
 const known = new Map<PersonName, Promise<string>>();
 
 /** Signs in once per run; a second call works in the same session. */
 export async function colleague(name: PersonName): Promise<Colleague> {
-  const signingIn = known.get(name) ?? signIn(baseUrl(), name);
+  const signingIn = known.get(name) ?? signIn(systemUrl, name);
   known.set(name, signingIn);
   const token = await signingIn;
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> =>
-    must(await askUntilAnswered(baseUrl(), token, { method, path, key: randomUUID(), ...(body && { body }) }))
+    must(await askUntilAnswered(systemUrl, token, { method, path, key: randomUUID(), ...(body && { body }) }))
       .data;
   return {
     get: async <T>(path: string) => (await call('GET', path)) as T,
     post: async <T>(path: string, body: object) => (await call('POST', path, body)) as T,
     put: async <T>(path: string, body: object) => (await call('PUT', path, body)) as T,
-    picture: () => uploadPicture(baseUrl(), token),
+    picture: () => uploadPicture(systemUrl, token),
     move: async (itemId, target, extras = {}) => {
       await call('PUT', '/rmastatus', { id: itemId, rma_status_id: target, ...extras });
     },

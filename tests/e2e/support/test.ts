@@ -1,6 +1,8 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { signInData } from '../../faults/support/caller.ts';
 import { Contexts } from './contexts.ts';
-import { fillSignIn, type PersonName } from './windows.ts';
+import { systemUrl } from './system.ts';
+import type { PersonName } from './windows.ts';
 
 /** Opens windows, each in a separate empty browser context; all of them are closed when the test is over. */
 export interface Windows {
@@ -8,33 +10,43 @@ export interface Windows {
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
   /** A window whose context is not reused: its fake clock would stay there. */
   readonly openAlone: (options?: BrowserContextOptions) => Promise<Page>;
-  /** A window signed in through the form. */
+  /** A window with a session. */
   readonly openAs: (name: PersonName, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' };
 
-/** Five windows at once on two cores: each sign-in hashes a password and loads the whole of the app. */
+/** Five windows at once on two cores: each loads the whole of the app. */
 const ANSWERED_WITHIN = { state: 'attached', timeout: 60_000 } as const;
 
-/** Signs in through the form; one that the server was too busy for is sent a second time, as a person would do. */
+/**
+ * Signs in over HTTP and hands the session to the window as an open tab of the same person does
+ * (web/src/lib/session/session-share.ts); sign-in.e2e.test.ts signs in through the form.
+ */
 async function signIn(page: Page, name: PersonName): Promise<void> {
-  const inside = page.getByTestId('user-name');
-  const refused = page.getByTestId('login-failure');
-  await fillSignIn(page, name);
-  await page.getByTestId('login-submit').click();
-  await inside.or(refused).first().waitFor(ANSWERED_WITHIN);
-  if ((await refused.count()) === 0) return;
-  await fillSignIn(page, name);
-  await page.getByTestId('login-submit').click();
-  await inside.waitFor(ANSWERED_WITHIN);
+  const session = sessionOf(await signInData(systemUrl, name));
+  const [stays] = page.context().pages();
+  await stays?.evaluate((answer) => {
+    const channel = new BroadcastChannel('atelier.session');
+    channel.onmessage = ({ data }) => {
+      if (data.type !== 'ask') return;
+      channel.postMessage({ type: 'answer', session: answer });
+      channel.close();
+    };
+  }, session);
+  await page.goto('/');
+  // The last of the window's parts to come.
+  await page.locator('[data-testid=freshness][data-tone=live]').waitFor(ANSWERED_WITHIN);
+}
+
+/** What the window keeps of the response to a sign-in by password. */
+function sessionOf(data: unknown): object {
+  const { token, ...view } = data as { token: string };
+  return { token, login_type: 'old', view };
 }
 
 export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
-  contexts: [
-    async ({ browser }, use) => use(new Contexts(browser, process.env['ATELIER_URL'] ?? '')),
-    { scope: 'worker' },
-  ],
+  contexts: [async ({ browser }, use) => use(new Contexts(browser, systemUrl)), { scope: 'worker' }],
   windows: async ({ browser, contexts }, use) => {
     const opened: { readonly options: BrowserContextOptions; readonly context: BrowserContext }[] = [];
     const alone: BrowserContext[] = [];
@@ -51,7 +63,6 @@ export const test = base.extend<{ windows: Windows }, { contexts: Contexts }>({
     };
     const openAs = async (name: PersonName, options?: BrowserContextOptions): Promise<Page> => {
       const page = await open(options);
-      await page.goto('/login');
       await signIn(page, name);
       return page;
     };

@@ -53,7 +53,8 @@ export async function expectTile(page: Page, key: string, value: number): Promis
   await expect(page.getByTestId(`tile-${key}`)).toHaveText(String(value));
 }
 
-/** A picture for people to look at; never compared by a machine. */
+/** With PICTURES=1 a picture for people to look at; never compared by a machine. */
 export async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES'] === undefined) return;
   await page.screenshot({ path: join(projectRoot, '.tmp', 'e2e-shots', `${name}.png`) });
 }

@@ -100,8 +100,12 @@ export async function uploadPicture(url: string, token: string): Promise<string>
 
 /** Signs in as a demo account, with the captcha, and answers the bearer token. */
 export async function signIn(url: string, name: string): Promise<string> {
-  const { data } = must(await untilAnswered(`sign-in of ${name}`, () => trySigningIn(url, name)));
-  return textOf(data, 'token');
+  return textOf(await signInData(url, name), 'token');
+}
+
+/** Signs in and returns the data of the response, as the sign-in page gets it. */
+export async function signInData(url: string, name: string): Promise<unknown> {
+  return must(await untilAnswered(`sign-in of ${name}`, () => trySigningIn(url, name))).data;
 }
 
 async function trySigningIn(url: string, name: string): Promise<Answer> {

@@ -4,11 +4,12 @@ import { COMMAND_PATHS } from '@atelier/event-store/testing/command-paths.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
-import { moveItemTo, undoItemMove } from '../repair/move.commands.ts';
+import { moveItemTo, undoMoves } from '../repair/move.commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
 import { depositRma } from '../deposit/deposit.commands.ts';
 import { packItems, unpackItems } from '../shipping/pack.commands.ts';
 import { sendBound, unsend } from '../shipping/send.commands.ts';
+import { onlyOutcome } from './each-item.ts';
 import type { CommandServices } from './run-command.ts';
 import {
   collect,
@@ -190,11 +191,11 @@ describe.each(COMMAND_PATHS)('commands without $without', ({ without }) => {
       await sendToWarehouse(services, [itemId], 'T-UNDO');
       must(await moveItemTo(services, warehouse(), { itemId, target: 3 }));
       clock.advance(10 * MINUTE_MS - 1);
-      must(await undoItemMove(services, warehouse(), itemId));
+      must(await onlyOutcome(undoMoves(services, warehouse(), [itemId])));
       expect(await rowOf(itemId)).toMatchObject({ status: 2, custody_kind: 'shipment' });
       must(await moveItemTo(services, warehouse(), { itemId, target: 3 }));
       clock.advance(10 * MINUTE_MS);
-      expect(await undoItemMove(services, warehouse(), itemId)).toMatchObject({
+      expect(await onlyOutcome(undoMoves(services, warehouse(), [itemId]))).toMatchObject({
         rejection: { code: 'undo_expired' },
       });
     });

@@ -12,6 +12,7 @@ import { depositRma, type NewDeposit } from '../deposit/deposit.commands.ts';
 import type { NewItem } from '../deposit/deposit-items.commands.ts';
 import { packItems } from '../shipping/pack.commands.ts';
 import { sendBound, signPackage } from '../shipping/send.commands.ts';
+import { onlyOutcome } from './each-item.ts';
 import type { Caller, CommandOutcome, CommandServices } from './run-command.ts';
 
 /** Sites of the demo's reference data. */
@@ -190,7 +191,7 @@ export async function repairAndReturn(services: CommandServices, itemId: number,
 export async function collect(services: CommandServices, itemId: number) {
   const documentOf = () => Promise.resolve(SIGNATURE);
   must(await signItems(services, paris(), { itemIds: [itemId], kind: 'pickup', documentOf }));
-  return must(await handOver(services, paris(), itemId, { signature: SIGNATURE }));
+  return must(await onlyOutcome(handOver(services, paris(), [itemId], { signature: SIGNATURE })));
 }
 
 /** All of its way: to the warehouse, repaired, home again, and into its owner's hand. */

@@ -1,6 +1,7 @@
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import { alone, runOnEachItem, type ItemOutcome } from '../commands/each-item.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 
 export interface NewComment {
@@ -76,8 +77,11 @@ export function recordRefund(
 export function clearScans(
   services: CommandServices,
   caller: Caller,
-  itemId: ItemId,
+  itemIds: readonly ItemId[],
   target: StatusId,
-): Promise<CommandOutcome> {
-  return runItemCommand(services, caller, itemId, () => ({ type: 'ClearScans', target }));
+): Promise<readonly ItemOutcome[]> {
+  return runOnEachItem(services, caller, {
+    itemIds,
+    prepare: (item) => alone(item, { type: 'ClearScans', target }),
+  });
 }

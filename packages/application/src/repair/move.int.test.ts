@@ -19,7 +19,7 @@ import { packItems } from '../shipping/pack.commands.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { signPackage } from '../shipping/send.commands.ts';
 import { addComment } from './item-words.commands.ts';
-import { moveItemTo } from './move.commands.ts';
+import { moveItemsTo, moveItemTo } from './move.commands.ts';
 
 let world: World;
 let services: CommandServices;
@@ -102,10 +102,11 @@ describe('a move whose item comes into a package meanwhile', () => {
       must(await signPackage(services, paris(), 'MOVE-3', 'a'.repeat(64)));
     };
     const node = nodeWhere(packAndSign, 2);
-    const named = [itemId, late.itemId];
-    expect(await moveItemTo(node, paris(), { itemId, named, target: Status.SentToWarehouse })).toMatchObject({
-      ok: true,
-    });
+    const moves = [itemId, late.itemId].map((id) => ({ itemId: id, target: Status.SentToWarehouse }));
+    expect(await moveItemsTo(node, paris(), moves)).toMatchObject([
+      { outcome: { ok: true } },
+      { outcome: { ok: true } },
+    ]);
     expect(await stateOf(late.itemId)).toMatchObject({ status: Status.SentToWarehouse });
   });
 });

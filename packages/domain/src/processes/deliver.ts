@@ -1,6 +1,6 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ItemId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import {
   isTravelling,
   itemsOf,
@@ -10,7 +10,8 @@ import {
   type ShipmentState,
 } from '../shipping/shipment.ts';
 import type { ProcessState, ProcessEvent } from './process-state.ts';
-import { moveItems } from './move-items.ts';
+import { decideInTurn } from './in-turn.ts';
+import { moveItem } from './move-items.ts';
 import { Status } from '../shared/status.ts';
 
 export interface Delivery {
@@ -58,11 +59,12 @@ function delivered(
     notReturned,
     ...(signature !== null && { deliverySignature: signature }),
   } as const;
-  const { rows, streams } = moveItems(travelling, () => command, processState, context);
-  const refused = rows.find((row) => row.rejection !== null);
-  if (refused?.rejection) {
-    const { code, details } = refused.rejection;
-    return reject(code, { ...details, item_id: refused.itemId });
+  const move = (itemId: ItemId, now: ProcessState) => moveItem(itemId, command, now, context);
+  const { rows, streams } = decideInTurn(travelling, move, processState);
+  for (const { itemId, decision } of rows) {
+    if (decision.ok) continue;
+    const { code, details } = decision.rejection;
+    return reject(code, { ...details, item_id: itemId });
   }
   return acceptStreams(streams);
 }

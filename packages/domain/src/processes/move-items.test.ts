@@ -1,7 +1,8 @@
-import { initialItem } from '../repair/item.ts';
+import { initialItem } from '../repair/item/item.ts';
 import { describe, expect, it } from 'vitest';
-import type { ChangeItemStatus } from '../repair/commands.ts';
-import { moveItems } from './move-items.ts';
+import type { ChangeItemStatus } from '../repair/item/commands.ts';
+import { decideInTurn } from './in-turn.ts';
+import { moveItem } from './move-items.ts';
 import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move } from './testing.ts';
 import { worldAt } from './testing-stages.ts';
 
@@ -203,6 +204,16 @@ describe('moves that take a package along', () => {
   });
 });
 
+function moveAll(
+  world: World,
+  itemIds: readonly number[],
+  commandFor: (itemId: number) => ChangeItemStatus,
+  site: number,
+) {
+  const context = world.ctx(at(site));
+  return decideInTurn(itemIds, (id, now) => moveItem(id, commandFor(id), now, context), world.states);
+}
+
 describe('the same move for several items', () => {
   it('gives a result per row and moves what can move', () => {
     const world = new World().deposit(
@@ -212,8 +223,10 @@ describe('the same move for several items', () => {
     world.pack(11, 1, PARIS, FACTORY, [1, 2]).send(11);
     world.items.set(4, initialItem);
     const command = (): ChangeItemStatus => ({ type: 'ChangeItemStatus', target: 3 });
-    const { streams, rows } = moveItems([1, 2, 3, 4, 1], command, world.states, world.ctx(at(FACTORY)));
-    expect(rows.map(({ itemId, rejection }) => [itemId, rejection?.code ?? null])).toEqual([
+    const { streams, rows } = moveAll(world, [1, 2, 3, 4, 1], command, FACTORY);
+    expect(
+      rows.map(({ itemId, decision }) => [itemId, decision.ok ? null : decision.rejection.code]),
+    ).toEqual([
       [1, null],
       [2, null],
       [3, 'reason_required'],
@@ -238,7 +251,7 @@ describe('the same move for several items', () => {
       target: 20,
       reason: 'changed mind',
     });
-    const { streams } = moveItems([1, 2], command, world.states, world.ctx(at(PARIS)));
+    const { streams } = moveAll(world, [1, 2], command, PARIS);
     expect(
       streams.find(({ streamId }) => streamId === 'shipment-11')?.events.map(({ type }) => type),
     ).toEqual(['ShipmentUnsealed', 'ShipmentItemUnbound', 'ShipmentItemUnbound']);
@@ -252,7 +265,7 @@ describe('the same move for several items', () => {
       const cause = causes.get(id);
       return { type: 'ChangeItemStatus', target: 3, ...(cause === undefined ? {} : { findings: { cause } }) };
     };
-    const { streams } = moveItems([1, 2], command, world.states, world.ctx(at(FACTORY)));
+    const { streams } = moveAll(world, [1, 2], command, FACTORY);
     world.run({ ok: true, streams });
     expect([1, 2].map((id) => world.item(id).work.findings?.primaryCause)).toEqual([
       'Production Issue',

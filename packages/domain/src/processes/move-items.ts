@@ -1,15 +1,13 @@
-import { reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
+import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { Rejection } from '../rejection.ts';
-import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
+import type { ChangeItemStatus, CommandContext } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
-import type { Item } from '../repair/item.ts';
+import type { Item } from '../repair/item/item.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';
 import type { Shipment } from '../shipping/shipment.ts';
 import {
-  applyTo,
   itemAfter,
   itemIn,
   mergeStreams,
@@ -18,7 +16,6 @@ import {
   toShipment,
   type ProcessState,
   type ProcessEvent,
-  type ProcessStream,
   type Steps,
 } from './process-state.ts';
 import { unbindStreams } from './packing.ts';
@@ -88,40 +85,6 @@ function leaveDraft(
   const own = unbound.flatMap((stream) => (stream.kind === 'item' ? stream.events : []));
   const steps = alone(itemAfter(item, own), command, context);
   return steps.ok ? { ok: true, streams: [...unbound, ...steps.streams] } : steps;
-}
-
-export interface RowResult {
-  readonly itemId: ItemId;
-  readonly rejection: Rejection | null;
-}
-
-export interface BulkDecision {
-  /** The events of every row that was accepted, a stream at most once. */
-  readonly streams: readonly StreamEvents<ProcessEvent>[];
-  readonly rows: readonly RowResult[];
-}
-
-/**
- * The same move for several items, with a result per row: what is refused does not stop the rest. Each item is decided
- * on the states as the ones before it left them. `commandFor` gives a row's own findings.
- */
-export function moveItems(
-  itemIds: readonly ItemId[],
-  commandFor: (itemId: ItemId) => ChangeItemStatus,
-  processState: ProcessState,
-  context: CommandContext,
-): BulkDecision {
-  let now = processState;
-  const streams: ProcessStream[] = [];
-  const rows: RowResult[] = [];
-  for (const itemId of new Set(itemIds)) {
-    const steps = stepsOf(itemId, commandFor(itemId), now, context);
-    rows.push({ itemId, rejection: steps.ok ? null : steps.rejection });
-    if (!steps.ok) continue;
-    streams.push(...steps.streams);
-    now = applyTo(now, steps.streams);
-  }
-  return { streams: mergeStreams<ProcessEvent>(streams), rows };
 }
 
 /** Whether a target is reached by sending a package: then `sendPackage` decides, not `moveItem`. */

@@ -1,9 +1,10 @@
 import type { ClearingEvent } from '../clearing/events.ts';
 import { type StreamEvents, fold } from '../decider.ts';
 import { itemStream, shipmentStream, type ItemId, type ShipmentId } from '../kernel.ts';
-import type { ItemEvent } from '../repair/events.ts';
+import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
 import { evolveItem } from '../repair/evolve.ts';
-import { initialItem, type Item, type ItemState } from '../repair/item.ts';
+import { initialItem, type Item, type ItemState } from '../repair/item/item.ts';
 import type { Rejection } from '../rejection.ts';
 import type { RmaEvent } from '../deposit/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
@@ -80,6 +81,15 @@ export function toItem(id: ItemId, events: readonly ItemEvent[]): ProcessStream 
 
 export function toShipment(id: ShipmentId, events: readonly ShipmentEvent[]): ProcessStream {
   return { streamId: shipmentStream(id), kind: 'shipment', id, events };
+}
+
+/** A decision's events with the kind of their stream, so that a later step can be decided on them. */
+export function processStreamsOf(streams: readonly StreamEvents<ProcessEvent>[]): readonly ProcessStream[] {
+  return streams.flatMap(({ streamId, events }) => {
+    const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
+    if (streamId.startsWith('item-')) return toItem(id, events.filter(isItemEvent));
+    return streamId.startsWith('shipment-') ? toShipment(id, events.filter(isShipmentEvent)) : [];
+  });
 }
 
 /** The states after these events: what the next step of the same command decides on. */

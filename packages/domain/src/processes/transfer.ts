@@ -1,19 +1,18 @@
 import { isSameCode } from '../contract/codes.ts';
-import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
+import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
-import { isItemEvent, isShipmentEvent } from '../personal-data.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
-import { transferOf } from '../repair/item.ts';
+import { transferOf } from '../repair/item/item.ts';
 import { lineOf, type Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
 import {
   applyTo,
   itemIn,
   mergeStreams,
+  processStreamsOf,
   shipmentIn,
-  toItem,
   toShipment,
   type ProcessState,
   type ProcessEvent,
@@ -123,17 +122,9 @@ function packedAndSent(
   for (const step of steps) {
     const decision = step(applyTo(processState, taken));
     if (!decision.ok) return decision;
-    taken = [...taken, ...decision.streams.map(toProcessStream)];
+    taken = [...taken, ...processStreamsOf(decision.streams)];
   }
   return acceptStreams<ProcessEvent>(mergeStreams<ProcessEvent>(taken));
-}
-
-/** A step's events with the kind of their stream, so that the next step can be decided on them. */
-function toProcessStream({ streamId, events }: StreamEvents<ProcessEvent>): ProcessStream {
-  const id = Number(streamId.slice(streamId.lastIndexOf('-') + 1));
-  return streamId.startsWith('item-')
-    ? toItem(id, events.filter(isItemEvent))
-    : toShipment(id, events.filter(isShipmentEvent));
 }
 
 function signed(

@@ -135,6 +135,33 @@ describe('a screen', () => {
     );
   });
 
+  it('gets the rows of a list that one call moved in one frame', async () => {
+    const topic = `store:${site('PAR')}`;
+    const items = [
+      await depositAt(api.world, site('PAR')),
+      await depositAt(api.world, site('PAR')),
+      await depositAt(api.world, site('PAR')),
+    ];
+    const ids = items.map(({ id }) => id);
+    const screen = await open('paris', [topic]);
+    const deposited = await settleHorizon(api.world.pool, api.world.store);
+    await screen.until(() => (node.deps.live?.hub.position ?? 0) >= deposited, 'the hub past the deposits');
+    const moved = await node.app.inject({
+      method: 'PUT',
+      url: '/api/rmastatus',
+      headers: bearer(tokens.get('paris') ?? ''),
+      payload: { ids, rma_status_id: 20, reason: 'The customer changed her mind' },
+    });
+    expect(moved.json()).toMatchObject({ data: ids.map((id) => ({ id, success: true })) });
+    const movedIn = ({ rows }: (typeof screen.changes)[number]) =>
+      rows.flatMap((row) => (row['rma_status_id'] === 20 && ids.includes(row.id) ? [row.id] : []));
+    const frames = () => screen.changes.map(movedIn).filter((moving) => moving.length > 0);
+    await screen.until(() => frames()[0], 'the rows');
+    const later = await depositAt(api.world, site('PAR'));
+    await screen.rowOf(topic, later.id);
+    expect(frames()).toEqual([ids]);
+  });
+
   it('stops hearing of a topic it left', async () => {
     const topic = `store:${site('PAR')}`;
     const screen = await open('paris', [topic]);

@@ -18,7 +18,7 @@ import { callerOf, commandServices } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 import { defineRoute } from '../http/route.ts';
-import { eachItem } from '../http/row-results.ts';
+import { rowResults } from '../http/row-results.ts';
 import { itemResponse } from '../shared/item-response.ts';
 
 /** Remarks, fee, payment, handover and the scans' "clear all": commands on one item (product/calls.md §9). */
@@ -90,14 +90,10 @@ function handoverRoute(app: FastifyInstance, services: CommandServices): void {
     summary: 'Hand items over to the client, with the pickup signature saved before',
     body: handoverBody,
     response: itemsCommandResponse,
-    handler: (input) => {
+    handler: async (input) => {
       const { rma_item_ids: ids, signature_id: signature, not_returned: notReturned } = input.body;
-      const pickup = { signature, notReturned };
-      return eachItem(
-        ids,
-        (id) => handOver(services, callerOf(input, id), id, pickup),
-        'RMA has been updated',
-      );
+      const rows = await handOver(services, callerOf(input), ids, { signature, notReturned });
+      return rowResults(rows, 'RMA has been updated');
     },
   });
 }
@@ -111,14 +107,10 @@ function clearScansRoute(app: FastifyInstance, services: CommandServices): void 
     summary: 'Clear all: remove the scans of a target that were not saved by a transition',
     body: scansClearBody,
     response: itemsCommandResponse,
-    handler: (input) => {
-      const { target } = input.body;
+    handler: async (input) => {
+      const { ids, target } = input.body;
       if (!isStatusId(target)) throw badField('target', 'unknown_status', 'No such status.');
-      return eachItem(
-        input.body.ids,
-        (id) => clearScans(services, callerOf(input, id), id, target),
-        'RMA has been updated',
-      );
+      return rowResults(await clearScans(services, callerOf(input), ids, target), 'RMA has been updated');
     },
   });
 }

@@ -1,7 +1,5 @@
-import { isSendTarget } from '@atelier/domain/processes/move-items.ts';
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
-import { itemStream } from '@atelier/domain/kernel.ts';
 import {
   statusResponse,
   statusBody,
@@ -11,12 +9,13 @@ import {
   type StatusBody,
 } from '@atelier/contracts/repair/schema.ts';
 import { isStatusId, Status, STATUSES, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
-import type { CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
+import type { ItemOutcome } from '@atelier/application/commands/each-item.ts';
+import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { noteNamedImages } from '@atelier/application/commands/named-images.ts';
 import {
-  moveItemTo,
+  moveItemsTo,
   returnUnrepaired,
-  undoItemMove,
+  undoMoves,
   type FindingsByIds,
   type Move,
 } from '@atelier/application/repair/move.commands.ts';
@@ -26,9 +25,8 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices, type CommandInput } from '../http/caller.ts';
 import type { ApiDeps } from '../http/deps.ts';
 import { badField, forbidden } from '../http/errors.ts';
-import { inParts } from '../http/in-parts.ts';
 import { defineRoute } from '../http/route.ts';
-import { acceptedOf, rowResults, settled, type RowOutcome } from '../http/row-results.ts';
+import { rowResults } from '../http/row-results.ts';
 import { findingsIn, refuseFindings } from './findings-refusal.ts';
 
 /** Every permission that may move an item somewhere; which one a move needs is decided by its target. */
@@ -53,8 +51,9 @@ export function moveRoutes(app: FastifyInstance, deps: ApiDeps): void {
       admitMove(input, body, target);
       await refuseUnknownPhoto(deps, input);
       await refuseFindings(deps, input, findingsIn(body));
-      if (body.id !== undefined) return moveOne(services, input, body.id, target);
-      return moveSeveral(services, input, target);
+      const moved = await moveAll(services, input, body.ids ?? [body.id ?? 0], target);
+      const isList = body.ids !== undefined;
+      return rowResults(moved, successMessage(target), { factsOf: linkedOf, isList });
     },
   });
 }
@@ -83,50 +82,20 @@ async function refuseUnknownPhoto({ db }: ApiDeps, { body, scope }: MoveInput): 
   throw badField('photo', 'image_unknown', 'There is no such picture.');
 }
 
-async function moveOne(services: CommandServices, input: MoveInput, id: number, target: StatusId) {
-  const outcome = await decideMove(services, input, id, target);
-  return rowResults([{ id, outcome }], successMessage(target), { factsOf: linkedOf });
-}
-
-/** Each row is its own command: what is refused does not stop the rest, and a repeated key repeats each answer. */
-async function moveSeveral(services: CommandServices, input: MoveInput, target: StatusId) {
-  const ids = [...new Set(input.body.ids)];
-  const move = async (id: number): Promise<RowOutcome> => ({
-    id,
-    outcome: await settled(decideMove(services, input, id, target, id)),
-  });
-  const moved = isSendTarget(target) ? await moveByPackage(ids, move) : await inParts(ids, move);
-  return rowResults(moved, successMessage(target), { factsOf: linkedOf, isList: true });
-}
-
-/** One after the other: a package that was sent for one row has been sent for the others in it. */
-async function moveByPackage(
-  ids: readonly number[],
-  move: (id: number) => Promise<RowOutcome>,
-): Promise<readonly RowOutcome[]> {
-  const moved: RowOutcome[] = [];
-  for (const id of ids) {
-    const sent = moved.flatMap(({ outcome }) => acceptedOf(outcome));
-    const outcome = sent.find(({ versions }) => itemStream(id) in versions);
-    moved.push(outcome === undefined ? await move(id) : { id, outcome });
-  }
-  return moved;
-}
-
-function decideMove(
+/** What is refused does not stop the rest. */
+function moveAll(
   services: CommandServices,
   input: MoveInput,
-  id: number,
+  ids: readonly number[],
   target: StatusId,
-  part?: number,
-): Promise<CommandOutcome> {
-  const caller = callerOf(input, part);
+): Promise<readonly ItemOutcome[]> {
+  const caller = callerOf(input);
   const { move, reason = '', outcome } = input.body;
-  if (move === 'undo')
-    return undoItemMove(services, caller, id, { target, ...(reason !== '' && { reason }) });
-  if (move === 'return_unrepaired') return returnUnrepaired(services, caller, id, reason, outcome);
-  if (move === 'store_reject') return rejectByStore(services, caller, id, reason);
-  return moveItemTo(services, caller, moveOf(input.body, id, target));
+  if (move === 'undo') return undoMoves(services, caller, ids, { target, ...(reason !== '' && { reason }) });
+  if (move === 'return_unrepaired') return returnUnrepaired(services, caller, ids, reason, outcome);
+  if (move === 'store_reject') return rejectByStore(services, caller, ids, reason);
+  const moves = ids.map((id) => moveOf(input.body, id, target));
+  return moveItemsTo(services, caller, moves);
 }
 
 function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
@@ -135,7 +104,6 @@ function moveOf(body: StatusBody, itemId: number, target: StatusId): Move {
   return {
     itemId,
     target,
-    ...(body.ids && { named: body.ids }),
     ...(reason !== undefined && { reason }),
     ...(outcome && { outcome }),
     ...(replacement && { replacement: { sku: replacement.sku, serial: replacement.serial_number } }),

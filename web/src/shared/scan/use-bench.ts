@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';

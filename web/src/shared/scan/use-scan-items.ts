@@ -14,7 +14,7 @@ import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { isWaitingFor } from '@atelier/domain/repair/waiting.ts';
+import { isWaitingFor } from '@atelier/domain/repair/scanning/waiting.ts';
 
 /** Whether a scan of this piece at the target can be accepted at all: the list promises no other. */
 export const mayCome = (target: number, row: Pick<ItemView, 'rma_status_id' | 'outcome'>): boolean =>
