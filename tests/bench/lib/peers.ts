@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Contestant, Ordering } from './contestant.ts';
@@ -17,7 +17,8 @@ export interface Peer {
   readonly openOrdering: (() => Promise<Ordering>) | undefined;
 }
 
-const folder = fileURLToPath(new URL('../peers', import.meta.url));
+/** Where packages of benchmarks alone lie. */
+export const peersFolder = fileURLToPath(new URL('../peers', import.meta.url));
 const names = ['message-db', 'emmett', 'castore'] as const;
 const event = { type: eventType, data: eventData, metadata: eventMetadata };
 
@@ -26,7 +27,7 @@ export async function openPeers(server: BenchServer): Promise<readonly Peer[]> {
   installPeers();
   const peers: Peer[] = [];
   for (const name of names) {
-    const module: PeerModule = await import(join(folder, `${name}.mjs`));
+    const module: PeerModule = await import(join(peersFolder, `${name}.mjs`));
     const url = await server.emptyDatabase(`peer_${name.replace('-', '_')}`);
     await module.install(url);
     const { openOrdering } = module;
@@ -38,10 +39,13 @@ export async function openPeers(server: BenchServer): Promise<readonly Peer[]> {
   return peers;
 }
 
-/** Installs the peers' packages once, outside the workspaces. */
+/** Installs the packages that only benchmarks use, once, outside the workspaces. */
 export function installPeers(): void {
-  if (existsSync(join(folder, 'node_modules'))) return;
+  const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(peersFolder, 'package.json'), 'utf8'),
+  );
+  if (Object.keys(dependencies).every((name) => existsSync(join(peersFolder, 'node_modules', name)))) return;
   process.stderr.write('installing the peers once…\n');
   const flags = ['--no-package-lock', '--no-audit', '--no-fund'];
-  execFileSync('npm', ['install', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['install', ...flags], { cwd: peersFolder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
