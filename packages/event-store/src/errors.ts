@@ -1,5 +1,6 @@
 import { Fault } from '@atelier/postgres/fault.ts';
-import type { Horizon, LogCursor, LogEvent, UndecodableEvent } from './types.ts';
+import type { LogEvent, UndecodableEvent } from './types.ts';
+import type { Horizon, LogCursor } from './log-requests.ts';
 
 /** Another command was faster, or the caller's view was old. */
 export class WrongExpectedVersion extends Error {

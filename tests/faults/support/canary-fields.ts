@@ -1,5 +1,6 @@
 import { EVENT_FIELDS } from '@atelier/domain/event-fields/event-fields.ts';
-import type { EventStore, LogCursor } from '@atelier/event-store/types.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 
 /** Sealed texts that hold no words about a customer, and why. */
 const NO_WORDS: readonly (readonly [RegExp, string])[] = [

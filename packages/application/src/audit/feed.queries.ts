@@ -2,7 +2,8 @@ import type { FeedEntry, FeedQuery } from '@atelier/contracts/audit/feed-schema.
 import { subjectKey, type ReplaySubject } from '@atelier/domain/audit/replay-subject.ts';
 import { kindOfStream, streamsOfKind } from '@atelier/domain/audit/subjects.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
-import type { EventStore, LogEvent, ReadLogPageRequest, StoredEvent } from '@atelier/event-store/types.ts';
+import type { EventStore, LogEvent, StoredEvent } from '@atelier/event-store/types.ts';
+import type { ReadLogPageRequest } from '@atelier/event-store/log-requests.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { entryOf, userIdOf } from './history-entry.queries.ts';

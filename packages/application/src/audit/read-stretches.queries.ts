@@ -1,4 +1,5 @@
-import type { EventStore, LogEvent, ReadLogPageRequest } from '@atelier/event-store/types.ts';
+import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
+import type { ReadLogPageRequest } from '@atelier/event-store/log-requests.ts';
 
 /** Positions that one call reads at most: a tenth of a second where nearly nothing passes the filter. */
 const STRETCH = 20_000;

@@ -13,7 +13,8 @@ import {
 import { CONFIG_STREAM, SYSTEM_PERSONAL_DATA, type ConfigEvent } from '@atelier/domain/system/events.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
-import type { DomainEvent, EventStore, Horizon } from '@atelier/event-store/types.ts';
+import type { DomainEvent, EventStore } from '@atelier/event-store/types.ts';
+import type { Horizon } from '@atelier/event-store/log-requests.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 
 type ConfigLog = Pick<EventStore, 'readStream' | 'readHorizon' | 'tail'>;

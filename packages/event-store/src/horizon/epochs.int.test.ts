@@ -4,7 +4,8 @@ import { EpochChanged } from '../errors.ts';
 import { createPool } from '../pool.ts';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
-import type { LogCursor, LogEvent } from '../types.ts';
+import type { LogEvent } from '../types.ts';
+import type { LogCursor } from '../log-requests.ts';
 
 const FAR = 1_000_000;
 

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { realTimers, type Timers } from '@atelier/postgres/timers.ts';
 import { epochsOf } from './epochs.ts';
-import type { Horizon, LogBatch, LogCursor, ReadLogRequest, TailRequest } from '../types.ts';
+import type { LogBatch, TailRequest } from '../types.ts';
+import type { Horizon, LogCursor, ReadLogRequest } from '../log-requests.ts';
 
 interface Advance extends Horizon {
   readonly moved: boolean;

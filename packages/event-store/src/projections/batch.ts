@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isUndecodable } from '../errors.ts';
-import type { LogCursor, LogEvent, StoredEvent } from '../types.ts';
+import type { LogEvent, StoredEvent } from '../types.ts';
+import type { LogCursor } from '../log-requests.ts';
 import { moveCheckpoint, skipTo, type Move } from './checkpoints.ts';
 import { isPoison } from './failures.ts';
 import { type ParkedEvent, park, parkedStreams } from './parked.ts';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { LogCursor } from '../types.ts';
+import type { LogCursor } from '../log-requests.ts';
 import { CheckpointMoved } from './failures.ts';
 import { writeLock } from './leases.ts';
 import { nameStatement } from '@atelier/postgres/prepared-client.ts';

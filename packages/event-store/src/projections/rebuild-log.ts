@@ -1,4 +1,5 @@
-import type { Horizon, LogCursor, LogEvent } from '../types.ts';
+import type { LogEvent } from '../types.ts';
+import type { Horizon, LogCursor } from '../log-requests.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import { CheckpointMoved } from './failures.ts';
 import { foldBeside, type Move } from './fold-beside.ts';

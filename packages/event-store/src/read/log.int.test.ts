@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendOn, startHostileWriters } from '../testing/writers.ts';
 import { readAsOracle, readNaively } from '../testing/other-readers.ts';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
-import type { LogCursor, LogEvent } from '../types.ts';
+import type { LogEvent } from '../types.ts';
+import type { LogCursor } from '../log-requests.ts';
 
 let t: TestStore;
 beforeEach(async () => {

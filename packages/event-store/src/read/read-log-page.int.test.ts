@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import { settleHorizon } from '../testing/settle-horizon.ts';
-import type { LogPage, ReadLogPageRequest } from '../types.ts';
+import type { LogPage } from '../types.ts';
+import type { ReadLogPageRequest } from '../log-requests.ts';
 
 let t: TestStore;
 const DAY = '2026-11-2';

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventCodec } from '../registry/event-codec.ts';
-import type { EventRow, LogPage, ReadLogPageRequest } from '../types.ts';
+import type { EventRow, LogPage } from '../types.ts';
+import type { ReadLogPageRequest } from '../log-requests.ts';
 
 /**
  * One statement per direction, whose plan is kept: partition by partition along the primary key. The bounds on positions hold

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LogBatch, LogCursor, LogEvent, ReadLogRequest } from '../types.ts';
+import type { LogBatch, LogEvent } from '../types.ts';
+import type { LogCursor, ReadLogRequest } from '../log-requests.ts';
 import { shareReads } from './read-log.ts';
 
 function eventOf(position: number, type: string): LogEvent {

@@ -2,7 +2,8 @@ import { DatabaseError, type Pool } from 'pg';
 import { EpochChanged } from '../errors.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
 import type { EventCodec } from '../registry/event-codec.ts';
-import type { EventRow, Horizon, LogBatch, LogCursor, ReadLogRequest } from '../types.ts';
+import type { EventRow, LogBatch } from '../types.ts';
+import type { Horizon, LogCursor, ReadLogRequest } from '../log-requests.ts';
 
 const statement = {
   name: 'read_log',

@@ -1,7 +1,7 @@
 // A process that tails the log into `seen`, made to be killed: events and checkpoint move in one transaction.
 import { createPool } from '../pool.ts';
 import { openStore } from '../open-store.ts';
-import type { LogCursor } from '../types.ts';
+import type { LogCursor } from '../log-requests.ts';
 import { testMasterKey, testRegistry } from './test-registry.ts';
 
 const pool = createPool({ connectionString: process.argv[2] ?? '', role: 'atelier_app', max: 4 });

@@ -3,7 +3,7 @@ import { LIVE_CLOSE } from '@atelier/domain/live/contract.ts';
 import { scopeOf, type Principal } from '@atelier/domain/identity/principal.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Audience } from '@atelier/application/repair-detail/item-view.queries.ts';
-import type { LogCursor } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import type { WebSocket } from 'ws';
 import { audienceOf } from '../http/viewers.ts';
 import { joined, type Frame } from './frames.ts';

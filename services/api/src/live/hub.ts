@@ -1,5 +1,6 @@
 import { LIVE_CLOSE, LIVE_LIMITS } from '@atelier/domain/live/contract.ts';
-import type { EventStore, LogBatch, LogCursor } from '@atelier/event-store/types.ts';
+import type { EventStore, LogBatch } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { LiveCounterSource, LiveRowSource } from '@atelier/application/live/live-sources.queries.ts';
 import type { Logger } from 'pino';

@@ -1,5 +1,6 @@
 import { EpochChanged, isUndecodable } from '@atelier/event-store/errors.ts';
-import type { EventStore, LogBatch, LogCursor } from '@atelier/event-store/types.ts';
+import type { EventStore, LogBatch } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import type { Logger } from 'pino';
 import { NODE_TIMERS, pause, type Timers } from './timers.ts';
 

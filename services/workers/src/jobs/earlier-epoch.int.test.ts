@@ -14,7 +14,7 @@ import {
 import { applyStretch } from '@atelier/event-store/projections/batch.ts';
 import { readCheckpoint } from '@atelier/event-store/projections/checkpoints.ts';
 import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
-import type { LogCursor } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import { dashboardProjection } from '@atelier/application/dashboard/dashboard.projection.ts';
 import { asServer } from '@atelier/tests/harness/failover.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

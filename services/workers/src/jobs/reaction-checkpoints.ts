@@ -1,6 +1,6 @@
 import { inEpoch } from '@atelier/application/shared/in-epoch.ts';
 import type { AppDb } from '@atelier/application/platform/database.ts';
-import type { LogCursor } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import { sql } from 'kysely';
 
 declare module '@atelier/application/platform/database.ts' {

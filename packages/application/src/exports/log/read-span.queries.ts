@@ -2,7 +2,8 @@ import { exportableData } from '@atelier/domain/event-fields/event-fields.ts';
 import type { LoggedEvent } from '@atelier/contracts/exports/log/logged-event.ts';
 import { micros, MINUTE_MS, toInstant, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-history.ts';
-import type { EventStore, Horizon, LogCursor, LogEvent } from '@atelier/event-store/types.ts';
+import type { EventStore, LogEvent } from '@atelier/event-store/types.ts';
+import type { Horizon, LogCursor } from '@atelier/event-store/log-requests.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { AppDb } from '../../platform/database.ts';
 

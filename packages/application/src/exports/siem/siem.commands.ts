@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LogCursor } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import { inEpoch } from '../../shared/in-epoch.ts';
 import type { AppDb } from '../../platform/database.ts';
 

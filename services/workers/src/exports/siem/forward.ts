@@ -11,7 +11,7 @@ import {
 import type { UsedDependency } from '@atelier/application/platform/outages.ts';
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
-import type { LogCursor } from '@atelier/event-store/types.ts';
+import type { LogCursor } from '@atelier/event-store/log-requests.ts';
 import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { randomUUID } from 'node:crypto';
