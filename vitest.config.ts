@@ -45,7 +45,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: ['tests/harness/global-setup.ts'],
           // A test waits for processes, PostgreSQL and time, two thirds of its run.
-          maxWorkers: 5,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           // The same processes run all files: loading every module again for each file took a third of the run's work.
           isolate: false,

@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './harness/browser-setup.ts',
   testMatch: '**/*.e2e.test.ts',
   outputDir: join(results, 'e2e'),
-  // Each worker has a system of its own (harness/browser-setup.ts): the files of a worker share it one after the other.
+  // Each worker has a separate system (harness/browser-setup.ts): the files of a worker share it one after the other.
   workers: running === undefined ? 2 : 1,
   fullyParallel: false,
   // A browser, a server, two workers and a database share two cores: a test may fail for want of time. One that passes at

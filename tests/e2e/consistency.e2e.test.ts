@@ -18,7 +18,7 @@ test('a row spoilt behind the log is found, shown live and rewritten', async ({ 
   await spoil(itemId);
   await checkNow();
   const row = admin.getByTestId('difference-item_row').filter({ hasText: `id=${itemId}` });
-  await expect(row).toContainText('product_name', { timeout: 60_000 });
+  await expect(row).toContainText('product_name', { timeout: 120_000 });
   await expect(row).toHaveAttribute('data-state', 'repaired');
   await expect(admin.getByTestId('consistency-check')).toHaveAttribute('data-open', '0');
   expect(await nameOf(itemId)).not.toBe('Spoilt');

@@ -5,7 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteLine } from '../http/route-table.ts';
 import { TestClock, bearer, openApiWorld, signInAs, type ApiWorld } from '../testing/testing-api.ts';
-import { ask, CANARY, CANARY_ROUNDS, depositInParis, type CanaryIds } from '../testing/testing-canary.ts';
+import {
+  ask,
+  CANARY,
+  CANARY_ROUNDS,
+  depositInParis,
+  requestOf,
+  type CanaryIds,
+} from '../testing/testing-canary.ts';
 
 /** The client's name or address in a response; their serial and invoice numbers are no person's. */
 const SHOWN = new RegExp(`(?<!-)${CANARY}`);
@@ -53,7 +60,12 @@ interface Told {
 
 /** Calls one route until a reading is recorded, at most once a round. Each round is 15 minutes later, so each reading is separate. */
 async function askAll(route: RouteLine, token: string, { showing, unrecorded }: Told, who = '') {
+  const urls = new Set<string>();
   for (let round = 0; round < CANARY_ROUNDS; round += 1) {
+    const { method, url } = requestOf({ route, ids, round });
+    // Read once without being shown the client, it shows none at the second time.
+    if (method === 'GET' && urls.has(url)) continue;
+    urls.add(url);
     clock.advance(READING_SPAN_MS);
     const before = await readingsUpTo();
     const { line, status, body } = await ask(app, { route, token, ids, round });
@@ -93,12 +105,12 @@ describe('an auditor who is shown a client', () => {
 });
 
 /** A key that may do this one thing at every site, and nothing else. */
-async function keyWith(permission: PermissionName): Promise<string> {
+async function keyWith(permission: PermissionName, administrator: string): Promise<string> {
   const day = new Date(clock.now().getTime() + 300 * DAY_MS).toISOString().slice(0, 10);
   const { body, statusCode } = await app.inject({
     method: 'POST',
     url: '/api/api_key/create',
-    headers: bearer(await signInAs(app, 'admin')),
+    headers: bearer(administrator),
     payload: { name: permission, permissions: [permission], site_id: null, last_day: day },
   });
   expect([permission, statusCode]).toEqual([permission, 200]);
@@ -113,7 +125,8 @@ describe('an API key with one permission that is shown a client', () => {
     const told: Told = { showing: new Set(), unrecorded: [] };
     const permissions = PERMISSIONS.filter((each) => !PERMISSIONS_OF_PERSONS.has(each));
     const keys = new Map<PermissionName, string>();
-    for (const permission of permissions) keys.set(permission, await keyWith(permission));
+    const administrator = await signInAs(app, 'admin');
+    for (const permission of permissions) keys.set(permission, await keyWith(permission, administrator));
     for (const route of routesOf()) {
       for (const [permission, token] of keys)
         if (needs(route, permission)) await askAll(route, token, told, `${permission}: `);

@@ -149,8 +149,16 @@ interface Question {
   readonly round: number;
 }
 
-/** Asks one route with the client's ids, in an input made from the route's own contract. */
-export async function ask(app: FastifyInstance, { route, token, ids, round }: Question): Promise<Asked> {
+interface CanaryRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly payload?: object;
+  /** Whether the route's contract took such an input. */
+  readonly made: boolean;
+}
+
+/** A request to one route with the client's ids, in an input made from the route's own contract. */
+export function requestOf({ route, ids, round }: Omit<Question, 'token'>): CanaryRequest {
   const choose = chooserOf(ids, round);
   const said = saidByHand(ids, round)[lineOf(route)];
   const sample = (part: unknown): unknown => (part instanceof z.ZodType ? sampleOf(part, choose) : {});
@@ -163,12 +171,14 @@ export async function ask(app: FastifyInstance, { route, token, ids, round }: Qu
     Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   );
   const method = z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.method);
-  const answer = await app.inject({
-    method,
-    url: `${path}?${search.toString()}`,
-    headers: bearer(token),
-    ...(method !== 'GET' && { payload: body ?? {} }),
-  });
   const made = query !== undefined && (method === 'GET' || body !== undefined);
-  return { line: lineOf(route), status: answer.statusCode, body: answer.body, made };
+  const url = `${path}?${search.toString()}`;
+  return { method, url, made, ...(method !== 'GET' && { payload: body ?? {} }) };
+}
+
+/** Sends that request. */
+export async function ask(app: FastifyInstance, { token, ...question }: Question): Promise<Asked> {
+  const { made, ...request } = requestOf(question);
+  const answer = await app.inject({ ...request, headers: bearer(token) });
+  return { line: lineOf(question.route), status: answer.statusCode, body: answer.body, made };
 }
