@@ -12,8 +12,7 @@ const expectation = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
-    // One more than the two cores it is made for: an integration test waits for PostgreSQL and for time, half
-    // of its run.
+    // One more than the two cores it is made for.
     maxWorkers: 3,
     projects: [
       {
@@ -45,7 +44,10 @@ export default defineConfig({
           include: named('int.test.ts'),
           exclude: never,
           globalSetup: ['tests/harness/global-setup.ts'],
-          // Two processes run all files: loading every module again for each file took a third of the run's work.
+          // A test waits for processes, PostgreSQL and time, two thirds of its run.
+          maxWorkers: 5,
+          sequence: { groupOrder: 1 },
+          // The same processes run all files: loading every module again for each file took a third of the run's work.
           isolate: false,
           // What must be quick is measured by its own test: here only a busy machine is slow.
           testTimeout: 60_000,

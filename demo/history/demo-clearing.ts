@@ -9,7 +9,7 @@ import {
 } from '@atelier/domain/processes/clear-orders.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toInstant, type ClearingRunId } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { Random } from '../reference/random.ts';
 import { ago } from './ages.ts';
 import { factoryFor, planReturn, sentFor } from './demo-shops.ts';

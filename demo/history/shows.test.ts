@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { isFeePaid } from '@atelier/domain/repair/fees.ts';
+import { isFeePaid } from '@atelier/domain/repair/fees/fees.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
 import { demoPeople } from '../people.ts';
 import { DEMO_SEED, generateReference } from '../reference/generate.ts';

@@ -13,9 +13,9 @@ import { toInstant, type Instant, type ItemId, type ShipmentId } from '@atelier/
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '@atelier/domain/personal-data.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
+import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item/item.ts';
 import { evolveRma, initialRma, type RmaState } from '@atelier/domain/deposit/rma.ts';
 import {
   evolveShipment,

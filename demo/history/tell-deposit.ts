@@ -7,7 +7,7 @@ import { MINUTE_MS, rmaStream, type Day } from '@atelier/domain/kernel.ts';
 import { decideRma } from '@atelier/domain/deposit/decide.ts';
 import { fullName } from '@atelier/domain/deposit/names.ts';
 import { initialRma } from '@atelier/domain/deposit/rma.ts';
-import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { createHash } from 'node:crypto';
 import { dayIn } from '../reference/calendar.ts';
 import type { Piece } from './facts.ts';

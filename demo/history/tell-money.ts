@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
-import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
-import { amountPaid, isFeePaid, isFeeSettled } from '@atelier/domain/repair/fees.ts';
+import type { ItemCommand } from '@atelier/domain/repair/item/commands.ts';
+import { amountPaid, isFeePaid, isFeeSettled } from '@atelier/domain/repair/fees/fees.ts';
 import type { PiecePlan } from './plan.ts';
 import type { Performer } from './staff.ts';
 import { turnOf, type Teller } from './teller.ts';

@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/commands.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
-import { isOnward, moveKindOf } from '@atelier/domain/repair/moves.ts';
-import { causeOptions } from '@atelier/domain/repair/quality.ts';
+import type { ChangeItemStatus, FindingsInput } from '@atelier/domain/repair/item/commands.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
+import { isOnward, moveKindOf } from '@atelier/domain/repair/item/moves.ts';
+import { causeOptions } from '@atelier/domain/repair/scanning/quality.ts';
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { SiteRow } from '@atelier/application/reference/places.table.ts';
 import { SECOND_MS } from './durations.ts';

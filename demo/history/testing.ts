@@ -6,7 +6,7 @@ import {
   type ClearingRunState,
 } from '@atelier/domain/clearing/run.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item.ts';
+import { initialItem, type Item, type ItemState } from '@atelier/domain/repair/item/item.ts';
 import type { NavEvent } from '@atelier/domain/nav/events.ts';
 import { evolveRma, initialRma, type RmaState } from '@atelier/domain/deposit/rma.ts';
 import {

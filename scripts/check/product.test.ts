@@ -4,7 +4,7 @@ import { FACTORY_WORKER_ROLE } from '@atelier/domain/shared/factory-worker-role.
 import { PERMISSIONS } from '@atelier/domain/shared/permissions.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
 import { FOLLOW_UP_RESULTS, QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
-import { moveKindOf } from '@atelier/domain/repair/moves.ts';
+import { moveKindOf } from '@atelier/domain/repair/item/moves.ts';
 import { isStatusId, STATUSES } from '@atelier/domain/shared/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { describe, expect, test } from 'vitest';

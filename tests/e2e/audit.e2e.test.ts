@@ -81,7 +81,7 @@ test('an auditor sees what happens at every site, by day, kind and record', asyn
   await expect(page.getByTestId('audit-only')).toContainText(number);
   await expect(rows.filter({ hasText: number }).first()).toBeVisible();
   // Rows of the question before are dimmed until the new ones are there.
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByTestId('audit-feed')).not.toHaveAttribute('aria-busy');
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
 });

@@ -142,16 +142,22 @@ test('without a script a customer declines, and with the keyboard alone another 
 });
 
 test('a changed amount ends a page that is open, and an unknown link says so', async ({ windows }) => {
-  const piece = await askedPiece();
+  const [piece, paris] = [await askedPiece(), await colleague('paris')];
   const page = await windows.open({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-  await page.goto(await linkTo(piece));
+  const link = await linkTo(piece);
+  await page.goto(link);
   await expect(page.getByTestId('fee-canvas')).toBeVisible();
   await takePicture(page, 'fee-dark');
+  // The page reads the fee once more in the other language: read after the change, it would end the page at once.
+  const readAgain = page.waitForResponse(/\/api\/fee\//);
   await page.getByTestId('language').selectOption('ja');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await (await readAgain).finished();
   await page.getByTestId('fee-name').fill('Camille Laurent');
   await page.getByTestId('fee-typed').check();
   await charge(piece, AMOUNT - 1);
+  const standing = async () => (await paris.get<{ standing: string }>(link)).standing;
+  await expect.poll(standing).toBe('changed');
   await page.getByTestId('fee-approve').click();
   await expect(page.getByTestId('fee-ended')).toHaveAttribute('data-standing', 'changed');
   await page.goto(`/fee/1-${'x'.repeat(32)}`);

@@ -1,4 +1,4 @@
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 
 const locales = join(import.meta.dirname, '..', '..', 'packages', 'contracts', 'src', 'locales');
 const conditionsIn = (language: string): unknown => {

@@ -13,7 +13,7 @@ import {
   MAX_RECORD_CHARACTERS,
   MAX_ROWS,
 } from '@atelier/domain/reference/import/read-file.ts';
-import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
+import { HOLD_PERMISSIONS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';
 import { REFERENCE_SETS } from '@atelier/domain/reference/import/sets.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';

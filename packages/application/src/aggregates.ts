@@ -42,7 +42,7 @@ import {
   toProductImportRow,
 } from '@atelier/domain/reference/product-import/product-import.ts';
 import { evolveItem } from '@atelier/domain/repair/evolve.ts';
-import { initialItem } from '@atelier/domain/repair/item.ts';
+import { initialItem } from '@atelier/domain/repair/item/item.ts';
 import { toItemRow } from '@atelier/domain/repair/row.ts';
 import { evolveRma, initialRma } from '@atelier/domain/deposit/rma.ts';
 import { toRmaRow } from '@atelier/domain/deposit/row.ts';

@@ -14,7 +14,7 @@ import { REASON_PERSONAL_DATA } from '@atelier/domain/reference/reason-events.ts
 import { RECORDED_PERSONAL_DATA } from '@atelier/domain/recorded.ts';
 import { REFERENCE_PERSONAL_DATA } from '@atelier/domain/reference/import/events.ts';
 import { PRODUCT_IMPORT_PERSONAL_DATA } from '@atelier/domain/reference/product-import/events.ts';
-import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/unknown-scan.ts';
+import { UNKNOWN_SCAN_PERSONAL_DATA } from '@atelier/domain/repair/scanning/unknown-scan.ts';
 import { SYSTEM_PERSONAL_DATA } from '@atelier/domain/system/events.ts';
 import { WEBHOOK_PERSONAL_DATA } from '@atelier/domain/webhooks/events.ts';
 import { WORKFORCE_PERSONAL_DATA } from '@atelier/domain/workforce/personal-data.ts';

@@ -1,5 +1,5 @@
 import type { ClearingEvent, ClearingEventType } from './clearing/events.ts';
-import type { ItemEvent, ItemEventType } from './repair/events.ts';
+import type { ItemEvent, ItemEventType } from './repair/item/events.ts';
 import type { RmaEvent, RmaEventType } from './deposit/events.ts';
 import type { ShipmentEvent, ShipmentEventType } from './shipping/events.ts';
 

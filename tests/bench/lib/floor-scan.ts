@@ -3,7 +3,7 @@ import { defineRoute } from '@atelier/api/http/route.ts';
 import type { ApiSlice } from '@atelier/api/slices.ts';
 import { aggregateOf } from '@atelier/application/aggregates.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { EventStore, InlineRow, NewEvent } from '@atelier/event-store/types.ts';
 

@@ -35,7 +35,8 @@ async function signIn(page: Page, name: PersonName): Promise<void> {
     };
   }, session);
   await page.goto('/');
-  await page.getByTestId('user-name').waitFor(ANSWERED_WITHIN);
+  // The last of the window's parts to come.
+  await page.locator('[data-testid=freshness][data-tone=live]').waitFor(ANSWERED_WITHIN);
 }
 
 /** What the window keeps of the response to a sign-in by password. */

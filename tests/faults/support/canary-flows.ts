@@ -1,5 +1,5 @@
 import { createRmaResponse } from '@atelier/contracts/deposit/deposit-schema.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { saveSignResponse } from '@atelier/contracts/shipping/schema.ts';
 import { depositBody } from '@atelier/api/testing/testing-bodies.ts';

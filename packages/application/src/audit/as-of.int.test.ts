@@ -2,7 +2,7 @@ import { tilesOf } from '@atelier/domain/dashboard/testing-tiles.ts';
 import type { Moment } from '@atelier/domain/audit/moment.ts';
 import { micros } from '@atelier/domain/kernel.ts';
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { isFinal, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';

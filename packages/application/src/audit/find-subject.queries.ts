@@ -1,4 +1,4 @@
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import { capitalCode, codeKey } from '@atelier/domain/contract/codes.ts';
 import type { ReplaySubjectKind } from '@atelier/domain/audit/replay-subject.ts';
 import type { Kysely } from 'kysely';

@@ -5,8 +5,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { proveLeaves, type LeafProof } from '@atelier/transparency-log/proof/stream-proof.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';
-import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
-import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
+import type { ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
 import type { Kysely } from 'kysely';
 import { queryable, type Database } from '../platform/database.ts';
 

@@ -1,9 +1,9 @@
 import { acceptStreams, reject } from '@atelier/domain/decider.ts';
 import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
-import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
+import type { ItemCommand } from '@atelier/domain/repair/item/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { itemAggregate } from '../aggregates.ts';
 import {
   runCommand,

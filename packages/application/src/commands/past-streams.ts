@@ -1,6 +1,6 @@
 import { eventsAt, type Moment } from '@atelier/domain/audit/moment.ts';
 import { itemStream, rmaStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { EventStore, StoredEvent, StreamHistory } from '@atelier/event-store/types.ts';
 import { sql, type Kysely } from 'kysely';

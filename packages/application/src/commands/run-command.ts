@@ -4,7 +4,7 @@ import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ActorAtSite } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import type { Kysely } from 'kysely';
 import { aggregateOf, type Aggregate } from '../aggregates.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';

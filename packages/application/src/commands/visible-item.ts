@@ -1,5 +1,5 @@
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
 import { visibleSites } from '@atelier/domain/repair/row.ts';
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 

@@ -6,7 +6,7 @@ import type {
 } from '@atelier/contracts/custody/schema.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Custody } from '@atelier/domain/kernel.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
+import type { ItemState } from '@atelier/domain/repair/item/item.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import type { Kysely, QueryCreator } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';

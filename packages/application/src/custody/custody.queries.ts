@@ -3,7 +3,7 @@ import { CUSTODY_EVENTS, custodyChain, holderOf, type CustodyEvent } from '@atel
 import type { CustodyRow, CustodyView } from '@atelier/contracts/custody/schema.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
-import type { ItemBoundToShipment } from '@atelier/domain/repair/events.ts';
+import type { ItemBoundToShipment } from '@atelier/domain/repair/item/events.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { EventStore, StoredEvent } from '@atelier/event-store/types.ts';

@@ -1,6 +1,6 @@
 import { customerProgress, stepsAfter } from '@atelier/domain/repair/customer-progress.ts';
-import type { ItemStatusChanged } from '@atelier/domain/repair/events.ts';
-import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
+import type { ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';

@@ -1,11 +1,11 @@
-import { readTypedNumber } from '@atelier/domain/repair/item-number.ts';
+import { readTypedNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
 import { rank, Status } from '@atelier/domain/shared/status.ts';
 import { maskEmail, maskPhone } from '@atelier/domain/customer-site/masked-contact.ts';
 import { customerPicturePath } from '@atelier/domain/images/contract.ts';
-import { feeWaitOf } from '@atelier/domain/repair/fee-waits.ts';
+import { feeWaitOf } from '@atelier/domain/repair/fees/fee-waits.ts';
 import type { CustomerStatusView } from '@atelier/contracts/customer-site/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';

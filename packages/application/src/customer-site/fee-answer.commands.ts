@@ -1,5 +1,5 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { AnswerFee } from '@atelier/domain/repair/commands.ts';
+import type { AnswerFee } from '@atelier/domain/repair/item/commands.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 

@@ -1,8 +1,8 @@
 import { weekStart } from '@atelier/domain/dashboard/iso-week.ts';
 import { unreachable } from '@atelier/domain/decider.ts';
 import { HOUR_MS, toMs, type Custody } from '@atelier/domain/kernel.ts';
-import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
-import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
+import type { CustodyTransferred, ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { FINAL_STATUSES, heldAtKey } from '../projections/scope-key.ts';
 

@@ -1,5 +1,5 @@
 import { placeAfter, type Place } from '@atelier/domain/audit/moment.ts';
-import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent, ItemEventType } from '@atelier/domain/repair/item/events.ts';
 import { entityIdOf, isOneOf, type Folding } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Transaction } from 'kysely';

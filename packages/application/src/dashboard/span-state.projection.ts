@@ -1,8 +1,9 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import { micros, toMs, type Custody, type Instant } from '@atelier/domain/kernel.ts';
-import type { ItemEvent, ItemStatusChanged } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent, ItemStatusChanged } from '@atelier/domain/repair/item/events.ts';
 import { evolveTransfer, transferAfterMove } from '@atelier/domain/repair/evolve-transfer.ts';
-import { NO_TRANSFER, type TransferMarks } from '@atelier/domain/repair/item.ts';
+import { NO_TRANSFER } from '@atelier/domain/repair/item/item.ts';
+import type { TransferMarks } from '@atelier/domain/repair/item/parts.ts';
 import { type StatusId, Status, isFinal, statusOf } from '@atelier/domain/shared/status.ts';
 
 /** What lists and counters tell apart of an item, and what is needed to go on folding it. */

@@ -1,4 +1,4 @@
-import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
+import { waitingFrom } from '@atelier/domain/repair/scanning/waiting.ts';
 import { CHECK_STATUSES, Status, STATUSES, type StatusId } from '@atelier/domain/shared/status.ts';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/database.ts';

@@ -11,7 +11,7 @@ import { reject } from '@atelier/domain/decider.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { itemStream, rmaStream, type ItemId, type RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { DepositIssue } from '@atelier/domain/deposit/deposit-issue.ts';
 import type { Rma, RmaState } from '@atelier/domain/deposit/rma.ts';
 import { itemAggregate, rmaAggregate } from '../aggregates.ts';

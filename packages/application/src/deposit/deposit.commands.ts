@@ -6,9 +6,9 @@ import { worldIssues, type DepositRights } from '@atelier/domain/processes/depos
 import { reject } from '@atelier/domain/decider.ts';
 import { rmaStream, type BlobRef, type ItemId, type RmaId } from '@atelier/domain/kernel.ts';
 import type { Rejection } from '@atelier/domain/rejection.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import type { DepositIssue } from '@atelier/domain/deposit/deposit-issue.ts';
-import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import { randomBytes } from 'node:crypto';
 import { rmaAggregate } from '../aggregates.ts';
 import {

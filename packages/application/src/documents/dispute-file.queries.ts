@@ -1,6 +1,6 @@
 import type { CustodySpanView } from '@atelier/contracts/custody/schema.ts';
 import type { DisputePaper } from '@atelier/domain/documents/paper.ts';
-import { FEE_LINK_WAYS } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_LINK_WAYS } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { itemStream, type Money } from '@atelier/domain/kernel.ts';
 import type { HistoryEntry } from '@atelier/contracts/repair-detail/schema.ts';
 import { STATUSES } from '@atelier/domain/shared/status.ts';

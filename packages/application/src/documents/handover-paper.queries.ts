@@ -1,8 +1,8 @@
 import type { HandoverPaper, PaperMoney } from '@atelier/domain/documents/paper.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import { customerProgress, hasHandoverPaper } from '@atelier/domain/repair/customer-progress.ts';
-import { amountDue, amountPaid, amountRefunded, amountToReturn } from '@atelier/domain/repair/fees.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
+import { amountDue, amountPaid, amountRefunded, amountToReturn } from '@atelier/domain/repair/fees/fees.ts';
+import type { ItemState } from '@atelier/domain/repair/item/item.ts';
 import { REFERENCE_LANGUAGES, type ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
 import type { Kysely } from 'kysely';

@@ -13,8 +13,8 @@ import type { ReasonSwitched, SubReasonSaved } from '@atelier/domain/reference/r
 import type { ProductImportEvent } from '@atelier/domain/reference/product-import/events.ts';
 import type { RecordedEvent } from '@atelier/domain/recorded.ts';
 import type { ReferenceImported, ReferenceRowSaved } from '@atelier/domain/reference/import/events.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
-import type { UnknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
+import type { UnknownCodeScanned } from '@atelier/domain/repair/scanning/unknown-scan.ts';
 import type { RmaEvent } from '@atelier/domain/deposit/events.ts';
 import type { ShipmentEvent } from '@atelier/domain/shipping/events.ts';
 import type { WebhookEvent } from '@atelier/domain/webhooks/events.ts';

@@ -11,7 +11,7 @@ import {
   type ExportState,
 } from '@atelier/domain/exports/export.ts';
 import { exportStream } from '@atelier/domain/kernel.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { exportAggregate } from '../aggregates.ts';
 import {
   runCommand,

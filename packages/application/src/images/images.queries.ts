@@ -5,7 +5,7 @@ import {
   IMAGE_EVENTS,
   imagesAfter,
 } from '@atelier/domain/images/item-images.ts';
-import { releasablePictures, releasedPictures } from '@atelier/domain/repair/pictures.ts';
+import { releasablePictures, releasedPictures } from '@atelier/domain/repair/pictures/pictures.ts';
 import { itemStream } from '@atelier/domain/kernel.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';

@@ -1,5 +1,5 @@
 import { type ImageEvent, IMAGE_EVENTS, imagesNamedBy } from '@atelier/domain/images/item-images.ts';
-import type { ItemCustomerErased } from '@atelier/domain/repair/events.ts';
+import type { ItemCustomerErased } from '@atelier/domain/repair/item/events.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../platform/database.ts';
 import { type Folding, entityIdOf, isOneOf } from '@atelier/event-store/projections/projection.ts';

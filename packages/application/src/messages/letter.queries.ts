@@ -1,4 +1,4 @@
-import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { OPT_OUT_PATH } from '@atelier/domain/messages/contract.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import type { Message } from '@atelier/domain/messages/message.ts';

@@ -4,7 +4,7 @@ import type { MessageFacts } from '@atelier/domain/messages/decide.ts';
 import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 import type { MessageHead } from '@atelier/domain/messages/events.ts';
 import { senderOf, type Wording } from '@atelier/domain/messages/wording.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { Rma } from '@atelier/domain/deposit/rma.ts';
 import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';

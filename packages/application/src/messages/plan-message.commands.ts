@@ -4,7 +4,7 @@ import { planMessage } from '@atelier/domain/messages/decide.ts';
 import { messageKindFor } from '@atelier/domain/processes/message-kinds.ts';
 import { messageStream, type MessageHead } from '@atelier/domain/messages/events.ts';
 import { isItemEvent, isRmaEvent } from '@atelier/domain/personal-data.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import type { RmaDeposited } from '@atelier/domain/deposit/events.ts';
 import { policyAt, policyTimeline } from '@atelier/domain/system/config.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';

@@ -9,7 +9,7 @@ import {
   skip,
   type NavContext,
 } from '@atelier/domain/nav/follow-package.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { navAggregate } from '../aggregates.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import {

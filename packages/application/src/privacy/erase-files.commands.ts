@@ -1,7 +1,7 @@
 import { itemStream, type ItemId } from '@atelier/domain/kernel.ts';
 import { IMAGE_EVENTS, imagesNamedBy, type ImageEvent } from '@atelier/domain/images/item-images.ts';
-import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
-import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
+import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/item/events.ts';
+import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/item/money-events.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';
 import type { StoredEvent } from '@atelier/event-store/types.ts';
 import { sql, type Transaction } from 'kysely';

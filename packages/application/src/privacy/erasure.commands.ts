@@ -16,7 +16,7 @@ import type { ErasureState } from '@atelier/domain/privacy/erasure.ts';
 import type { Tie } from '@atelier/domain/shared/two-persons.ts';
 import { keptBecause } from '@atelier/domain/privacy/retention.ts';
 import { privacyRequestStream, privacySubjectStream } from '@atelier/domain/privacy/events.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { erasureAggregate } from '../aggregates.ts';
 import {
   runCommand,

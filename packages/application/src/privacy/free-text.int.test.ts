@@ -1,6 +1,6 @@
 import { EVENT_FIELDS } from '@atelier/domain/event-fields/event-fields.ts';
 import { LOG_FORMATS } from '@atelier/domain/exports/contract.ts';
-import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
+import type { ItemCommand } from '@atelier/domain/repair/item/commands.ts';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runItemCommand } from '../commands/item-command.ts';

@@ -11,7 +11,7 @@ import {
   requestPersonExport,
   type PersonExportState,
 } from '@atelier/domain/privacy/person-export.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import type { ReferenceLanguage } from '@atelier/domain/shared/languages.ts';
 import { personExportAggregate } from '../aggregates.ts';
 import { newFileName } from '../blobs/postgres-blob-store.ts';

@@ -11,7 +11,7 @@ import { privacySubjectStream } from '@atelier/domain/privacy/events.ts';
 import type { RetentionRunState } from '@atelier/domain/privacy/retention-run.ts';
 import type { Subjects } from '@atelier/domain/privacy/decide.ts';
 import { initialSubject } from '@atelier/domain/privacy/subject.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import type { CustomerRef } from '@atelier/domain/kernel.ts';
 import { retentionRunAggregate } from '../aggregates.ts';
 import {

@@ -8,7 +8,7 @@ import {
   withdrawSchedule,
 } from '@atelier/domain/processes/retention-schedule.ts';
 import type { Tie } from '@atelier/domain/shared/two-persons.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import type { ConfigState } from '@atelier/domain/system/config.ts';
 import { CONFIG_STREAM } from '@atelier/domain/system/events.ts';
 import { proposalAggregate } from '../aggregates.ts';

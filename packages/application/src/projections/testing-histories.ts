@@ -1,5 +1,5 @@
 import type { Custody } from '@atelier/domain/kernel.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { STATUSES, Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { RmaEvent } from '@atelier/domain/deposit/events.ts';
 import { inlineRowOf } from '../aggregates.ts';

@@ -1,5 +1,5 @@
 import { closingTerms } from '@atelier/domain/repair/handover.ts';
-import { reminderAt, reminderTerms } from '@atelier/domain/repair/reminders.ts';
+import { reminderAt, reminderTerms } from '@atelier/domain/repair/remarks/reminders.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { listClosable, listToRemind, type DueItem, type DuePage } from './reminders.queries.ts';
 import { runItemCommand } from '../commands/item-command.ts';

@@ -1,5 +1,5 @@
 import type { ClosingTerms } from '@atelier/domain/repair/handover.ts';
-import type { ReminderTerms } from '@atelier/domain/repair/reminders.ts';
+import type { ReminderTerms } from '@atelier/domain/repair/remarks/reminders.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import { sql } from 'kysely';
 import { inScope, type AppDb } from '../platform/database.ts';

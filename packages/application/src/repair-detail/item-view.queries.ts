@@ -1,8 +1,8 @@
 import { dueAt } from '@atelier/domain/dashboard/buckets.ts';
 import { productImagePath } from '@atelier/domain/shared/product.ts';
 import { DEFAULT_POLICY, type Policy } from '@atelier/domain/policy.ts';
-import { causeOptions, primaryCause } from '@atelier/domain/repair/quality.ts';
-import { scanFlags } from '@atelier/domain/repair/scanning.ts';
+import { causeOptions, primaryCause } from '@atelier/domain/repair/scanning/quality.ts';
+import { scanFlags } from '@atelier/domain/repair/scanning/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { ItemRecord } from './item-record.queries.ts';

@@ -8,7 +8,7 @@ import {
   type PastReader,
   type PastStream,
 } from '../commands/past-streams.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
+import type { ItemState } from '@atelier/domain/repair/item/item.ts';
 import type { Database } from '../platform/database.ts';
 import { itemRecords, type ItemRecord } from './item-record.queries.ts';
 

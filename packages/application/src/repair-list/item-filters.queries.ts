@@ -1,8 +1,8 @@
 import { type Tile, overdueCutoff } from '@atelier/domain/dashboard/buckets.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import type { HoldKind } from '@atelier/domain/shared/item-facts.ts';
-import { isSaved } from '@atelier/domain/repair/scanning.ts';
-import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
+import { isSaved } from '@atelier/domain/repair/scanning/scanning.ts';
+import { waitingFrom } from '@atelier/domain/repair/scanning/waiting.ts';
 import { isStatusId, STATUSES, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemListQuery } from '@atelier/contracts/repair-list/schema.ts';
 

@@ -1,4 +1,4 @@
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import {
   codeKey,
   emailKey,

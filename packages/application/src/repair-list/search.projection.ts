@@ -2,8 +2,8 @@ import type {
   ItemBoundToShipment,
   ItemReplaced,
   ItemTrackingChanged,
-} from '@atelier/domain/repair/events.ts';
-import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/deposit-events.ts';
+} from '@atelier/domain/repair/item/events.ts';
+import type { ItemDeposited, ItemDepositEdited } from '@atelier/domain/repair/item/deposit-events.ts';
 import type {
   RmaContactChanged,
   RmaCustomerErased,

@@ -1,6 +1,6 @@
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
-import type { ItemCommand, NewPiece } from '@atelier/domain/repair/commands.ts';
+import type { ItemCommand, NewPiece } from '@atelier/domain/repair/item/commands.ts';
 import type { FollowUpResult } from '@atelier/domain/shared/item-facts.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import { runItemCommand } from '../commands/item-command.ts';

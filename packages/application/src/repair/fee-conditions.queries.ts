@@ -1,5 +1,5 @@
 import { textIn, type TranslatedText } from '@atelier/domain/contract/translated-text.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { type ReferenceLanguage, REFERENCE_LANGUAGES } from '@atelier/domain/shared/languages.ts';
 import { createHash } from 'node:crypto';
 

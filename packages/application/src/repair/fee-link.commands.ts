@@ -1,5 +1,5 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import type { FeeLinkWay } from '@atelier/domain/repair/fee-link-contract.ts';
+import type { FeeLinkWay } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 

@@ -6,7 +6,7 @@ import {
   findingsIssues,
   type FindingsBooks,
   type SaidBefore,
-} from '@atelier/domain/repair/findings-issues.ts';
+} from '@atelier/domain/repair/scanning/findings-issues.ts';
 import { inScope, type AppDb } from '../platform/database.ts';
 import { listActiveReasons } from '../reference/repair.queries.ts';
 import { findSubReasonRefs } from '../reference/listed-prices.queries.ts';

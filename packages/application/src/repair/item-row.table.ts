@@ -1,4 +1,4 @@
-import type { ItemRow } from '@atelier/domain/repair/row.ts';
+import type { ItemRow } from '@atelier/domain/repair/row-shape.ts';
 import type { Generated } from 'kysely';
 import type { StoredRow } from '../projections/stored-row.ts';
 

@@ -4,11 +4,11 @@ import { undoMove } from '@atelier/domain/processes/receive.ts';
 import { reject } from '@atelier/domain/decider.ts';
 import type { ItemId, SiteId } from '@atelier/domain/kernel.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
-import type { ChangeItemStatus, FindingsInput, UndoInput } from '@atelier/domain/repair/commands.ts';
+import type { ChangeItemStatus, FindingsInput, UndoInput } from '@atelier/domain/repair/item/commands.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { savesFindings } from '@atelier/domain/repair/findings.ts';
-import type { Item, ItemState } from '@atelier/domain/repair/item.ts';
-import { subReasonsAfter } from '@atelier/domain/repair/quality.ts';
+import { savesFindings } from '@atelier/domain/repair/scanning/findings.ts';
+import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
+import { subReasonsAfter } from '@atelier/domain/repair/scanning/quality.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
 import {

@@ -1,4 +1,4 @@
-import type { NewPiece } from '@atelier/domain/repair/commands.ts';
+import type { NewPiece } from '@atelier/domain/repair/item/commands.ts';
 import type { AppDb } from '../platform/database.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import { itemStream, type ItemId, type ShipmentId } from '@atelier/domain/kernel.ts';
 import { acceptStreams } from '@atelier/domain/decider.ts';
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
-import { initialItem, type Item } from '@atelier/domain/repair/item.ts';
-import { unknownCodeScanned } from '@atelier/domain/repair/unknown-scan.ts';
-import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
+import { initialItem, type Item } from '@atelier/domain/repair/item/item.ts';
+import { unknownCodeScanned } from '@atelier/domain/repair/scanning/unknown-scan.ts';
+import { decideScan, type ScanResult } from '@atelier/domain/repair/scanning/scanning.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { inScope } from '../platform/database.ts';

@@ -1,7 +1,7 @@
 import { storeReject } from '@atelier/domain/processes/store-reject.ts';
 import type { ItemId } from '@atelier/domain/kernel.ts';
-import { humanNumber } from '@atelier/domain/repair/item-number.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { rmaAggregate } from '../aggregates.ts';
 import { runOnEachItem, type DecideItem, type ItemOutcome } from '../commands/each-item.ts';
 import type { Caller, CommandServices, States } from '../commands/run-command.ts';

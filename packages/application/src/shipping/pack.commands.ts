@@ -16,7 +16,7 @@ import {
   type ShipmentId,
   type SiteId,
 } from '@atelier/domain/kernel.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
 import { decideShipment } from '@atelier/domain/shipping/decide.ts';
 import type { OrderType } from '@atelier/domain/shipping/events.ts';
 import { itemsOf, type Shipment } from '@atelier/domain/shipping/shipment.ts';

@@ -1,6 +1,6 @@
 import { blockingDetails, canSend } from '@atelier/domain/processes/can-send.ts';
 import { itemStream, shipmentStream } from '@atelier/domain/kernel.ts';
-import type { ItemState } from '@atelier/domain/repair/item.ts';
+import type { ItemState } from '@atelier/domain/repair/item/item.ts';
 import type { BlockingView, DeclaredPrice } from '@atelier/contracts/shipping/schema.ts';
 import { priceOf } from '@atelier/domain/shipping/price.ts';
 import type { Shipment } from '@atelier/domain/shipping/shipment.ts';

@@ -4,8 +4,8 @@ import { markAllFound, markAllMissing, settleLost } from '@atelier/domain/proces
 import type { ProcessState, ProcessEvent } from '@atelier/domain/processes/process-state.ts';
 import { acceptStreams, reject, type StreamsDecision } from '@atelier/domain/decider.ts';
 import { itemStream, shipmentStream, type ItemId, type Money } from '@atelier/domain/kernel.ts';
-import type { CommandContext } from '@atelier/domain/repair/commands.ts';
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import type { CommandContext } from '@atelier/domain/repair/item/commands.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import { receivesHere } from '@atelier/domain/shipping/arrival.ts';
 import type { ShipmentCommand } from '@atelier/domain/shipping/commands.ts';

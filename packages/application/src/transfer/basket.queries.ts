@@ -1,5 +1,5 @@
 import { type ActorAtSite, type ItemId, type SiteId, itemStream } from '@atelier/domain/kernel.ts';
-import { transferOf, type Item } from '@atelier/domain/repair/item.ts';
+import { transferOf, type Item } from '@atelier/domain/repair/item/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import type { Kysely } from 'kysely';
 import { itemAggregate } from '../aggregates.ts';

@@ -8,9 +8,9 @@ import {
   type ShipmentId,
   type SiteId,
 } from '@atelier/domain/kernel.ts';
-import type { ItemCommand } from '@atelier/domain/repair/commands.ts';
+import type { ItemCommand } from '@atelier/domain/repair/item/commands.ts';
 import { decideItem } from '@atelier/domain/repair/decide.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import { DatabaseError } from 'pg';
 import { itemAggregate } from '../aggregates.ts';
 import { processStateOf, processStreams } from '../commands/process-streams.ts';

@@ -35,7 +35,12 @@ export interface QueuedScan {
 }
 
 export type SendResult =
-  | { readonly kind: 'answer'; readonly view: ScanView; readonly position: number | undefined }
+  | {
+      readonly kind: 'answer';
+      readonly view: ScanView;
+      /** Of the log as this screen knew it when it sent the scan. Rows of another one are out of date. */
+      readonly epoch?: string | undefined;
+    }
   /** No contact, a time-out or a server in trouble: the same key is sent again later. */
   | { readonly kind: 'unreachable' }
   /** A sentence from the server that asking again would not change. */

@@ -32,7 +32,6 @@ const view = (verdict: ScanView['verdict']): ScanView => ({
 const answer = (verdict: ScanView['verdict']): SendResult => ({
   kind: 'answer',
   view: view(verdict),
-  position: undefined,
 });
 
 interface Bench {

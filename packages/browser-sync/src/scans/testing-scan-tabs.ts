@@ -61,7 +61,7 @@ export class Browser {
     if (!this.effects.includes(key)) this.effects.push(key);
     if (fault === 'lost after') return { kind: 'unreachable' };
     this.#answered.add(key);
-    return { kind: 'answer', view: viewOf(key), position: undefined };
+    return { kind: 'answer', view: viewOf(key) };
   }
 }
 

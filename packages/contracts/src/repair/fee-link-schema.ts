@@ -13,7 +13,7 @@ import {
   FEE_LINK_STANDINGS,
   FEE_TOKEN_LENGTH,
   type FeeLinkWay,
-} from '@atelier/domain/repair/fee-link-contract.ts';
+} from '@atelier/domain/repair/item/fee-link-contract.ts';
 
 /** `POST /rma/fee/link/revoke`. */
 export const feeLinkBody = z.strictObject({ rma_item_id: wireId });

@@ -1,7 +1,7 @@
 import { unreachable } from '../decider.ts';
 import { isSameCustody, micros, type Custody, type Instant } from '../kernel.ts';
-import type { ItemDeposited } from '../repair/deposit-events.ts';
-import type { CustodyTransferred, ItemReplaced } from '../repair/events.ts';
+import type { ItemDeposited } from '../repair/item/deposit-events.ts';
+import type { CustodyTransferred, ItemReplaced } from '../repair/item/events.ts';
 
 /** The events that say who holds a jewel. */
 export type CustodyEvent = ItemDeposited | CustodyTransferred | ItemReplaced;

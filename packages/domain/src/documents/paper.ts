@@ -1,7 +1,7 @@
 import type { Custody, Instant, Money } from '../kernel.ts';
 import type { Outcome, Warranty } from '../shared/item-facts.ts';
 import type { CustomerStep, StatusId } from '../shared/status.ts';
-import type { FeeLinkWay } from '../repair/fee-link-contract.ts';
+import type { FeeLinkWay } from '../repair/item/fee-link-contract.ts';
 import type { OrderType } from '../shipping/events.ts';
 import type { ReferenceLanguage } from '../shared/languages.ts';
 import type { ItemLabelSize, PackageLabelSize } from './sizes.ts';

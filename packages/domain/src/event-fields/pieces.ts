@@ -1,6 +1,6 @@
 import type { ClearingEvent } from '../clearing/events.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import type { UnknownCodeScanned } from '../repair/unknown-scan.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
+import type { UnknownCodeScanned } from '../repair/scanning/unknown-scan.ts';
 import type { RmaEvent } from '../deposit/events.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import type { FieldsOf } from './field-class.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel.ts';
-import type { ItemEvent } from '../repair/events.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
 import type { StatusId } from '../shared/status.ts';
 
 /** What a picture was taken for. */

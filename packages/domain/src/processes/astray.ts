@@ -1,7 +1,7 @@
 import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import type { Item } from '../repair/item.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import type { Item } from '../repair/item/item.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { type Shipment, type ShipmentState, lineOf } from '../shipping/shipment.ts';
 import { foundAgain, type Adoption } from './extras.ts';

@@ -1,9 +1,9 @@
 import { reject, type Refused } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
 import type { Blocking, BlockingDetail, RejectionCode } from '../rejection.ts';
-import { isFeeMissing, isFeePaid } from '../repair/fees.ts';
-import { HOLD_REJECTION, holdThatStops } from '../repair/holds.ts';
-import type { Item, ItemState } from '../repair/item.ts';
+import { isFeeMissing, isFeePaid } from '../repair/fees/fees.ts';
+import { HOLD_REJECTION, holdThatStops } from '../repair/holds/holds.ts';
+import type { Item, ItemState } from '../repair/item/item.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { priceOf } from '../shipping/price.ts';
 import type { Shipment } from '../shipping/shipment.ts';

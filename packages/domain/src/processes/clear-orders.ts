@@ -3,10 +3,10 @@ import { filterRefusal } from '../clearing/filter.ts';
 import type { ClearingRunState } from '../clearing/run.ts';
 import { acceptStreams, reject, type StreamEvents, type StreamsDecision } from '../decider.ts';
 import { clearingRunStream, itemStream, type ClearingRunId, type ItemId } from '../kernel.ts';
-import { stamp, statusChanged } from '../repair/build.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import { heldRefusal, refuse, type Refusal } from '../repair/guards.ts';
-import type { Item, ItemState } from '../repair/item.ts';
+import { stamp, statusChanged } from '../repair/item/build.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import { heldRefusal, refuse, type Refusal } from '../repair/holds/guards.ts';
+import type { Item, ItemState } from '../repair/item/item.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 

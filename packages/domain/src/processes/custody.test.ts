@@ -10,7 +10,7 @@ import {
 } from '../custody/chain.ts';
 import { chainAt } from '../custody/testing-chain.ts';
 import { itemStream } from '../kernel.ts';
-import type { Item } from '../repair/item.ts';
+import type { Item } from '../repair/item/item.ts';
 import type { ProcessEvent } from './process-state.ts';
 import type { World } from './testing.ts';
 import { startWalk, steps, take } from './walk-testing.ts';

@@ -1,6 +1,6 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ItemId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import {
   isTravelling,
   itemsOf,

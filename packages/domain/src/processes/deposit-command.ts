@@ -1,5 +1,5 @@
 import type { BlobRef, Day } from '../kernel.ts';
-import type { ItemDeposited } from '../repair/deposit-events.ts';
+import type { ItemDeposited } from '../repair/item/deposit-events.ts';
 import type { Warranty } from '../shared/item-facts.ts';
 import type { RmaDeposited } from '../deposit/events.ts';
 

@@ -1,12 +1,12 @@
 import { cleanEmail } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream, type ItemId } from '../kernel.ts';
-import { stamp } from '../repair/build.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import type { ItemDepositEdited } from '../repair/deposit-events.ts';
-import type { Item, ItemState } from '../repair/item.ts';
-import { evaluateWarranty } from '../repair/warranty.ts';
+import { stamp } from '../repair/item/build.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
+import type { ItemDepositEdited } from '../repair/item/deposit-events.ts';
+import type { Item, ItemState } from '../repair/item/item.ts';
+import { evaluateWarranty } from '../repair/fees/warranty.ts';
 import type { RmaEvent } from '../deposit/events.ts';
 import type { Rma, RmaState } from '../deposit/rma.ts';
 import type { Rejection } from '../rejection.ts';

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { issuesOfItem, type DepositIssue } from '../deposit/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 import { pieceIssues, type PieceFields } from './piece-issues.ts';

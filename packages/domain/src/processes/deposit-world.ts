@@ -1,7 +1,7 @@
-import { evaluateWarranty } from '../repair/warranty.ts';
+import { evaluateWarranty } from '../repair/fees/warranty.ts';
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { issueIf, issuesOfItem, type DepositIssue } from '../deposit/deposit-issue.ts';
 import type { Deposit, DepositItem } from './deposit-command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveKindOf } from '../repair/moves.ts';
+import { moveKindOf } from '../repair/item/moves.ts';
 import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 import { sendByMove } from './send-by-move.ts';
 import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move } from './testing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveKindOf } from '../repair/moves.ts';
+import { moveKindOf } from '../repair/item/moves.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 import { ALL_STATUSES, enteredBy } from './testing-moves.ts';
 import { FACTORY, FACTORY_2, PARIS, at } from './testing.ts';

@@ -1,8 +1,8 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 
-import type { CommandContext } from '../repair/commands.ts';
-import { decideMarkFound } from '../repair/hold-decisions.ts';
-import type { Item } from '../repair/item.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import { decideMarkFound } from '../repair/holds/hold-decisions.ts';
+import type { Item } from '../repair/item/item.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 import { arrivalStatus, departureEvents, type ArrivalDetails } from '../repair/travel.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';

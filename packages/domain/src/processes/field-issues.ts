@@ -1,6 +1,6 @@
 import { isDay } from '../calendar.ts';
 import type { Day } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { issueIf, type DepositIssue, type DepositIssueCode } from '../deposit/deposit-issue.ts';
 
 export interface DepositRules {

@@ -1,11 +1,11 @@
 import { acceptStreams, reject, type Decision, type StreamEvents, type StreamsDecision } from '../decider.ts';
 import type { Actor, ItemId, Money } from '../kernel.ts';
-import { actorOf, custodyPasses, freeText, statusChanged } from '../repair/build.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import { firstRefusal, refuse } from '../repair/guards.ts';
-import { decideMarkFound, decideMarkMissing } from '../repair/hold-decisions.ts';
-import type { Item } from '../repair/item.ts';
+import { actorOf, custodyPasses, freeText, statusChanged } from '../repair/item/build.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
+import { firstRefusal, refuse } from '../repair/holds/guards.ts';
+import { decideMarkFound, decideMarkMissing } from '../repair/holds/hold-decisions.ts';
+import type { Item } from '../repair/item/item.ts';
 import { isOpen, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { isTravelling } from '../shipping/shipment.ts';

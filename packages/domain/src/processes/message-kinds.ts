@@ -1,9 +1,9 @@
 import { unreachable } from '../decider.ts';
 import type { Money } from '../kernel.ts';
 import type { MessageKind } from '../shared/message-terms.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees.ts';
-import type { Item } from '../repair/item.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
+import { isFeeFrozen, isFeeMissing, isFeeSettled } from '../repair/fees/fees.ts';
+import type { Item } from '../repair/item/item.ts';
 import { rank, Status } from '../shared/status.ts';
 
 /** The events that may ask for a message. A delay has none: it falls due by the clock. */

@@ -1,6 +1,6 @@
-import { initialItem } from '../repair/item.ts';
+import { initialItem } from '../repair/item/item.ts';
 import { describe, expect, it } from 'vitest';
-import type { ChangeItemStatus } from '../repair/commands.ts';
+import type { ChangeItemStatus } from '../repair/item/commands.ts';
 import { decideInTurn } from './in-turn.ts';
 import { moveItem } from './move-items.ts';
 import { FACTORY, FACTORY_2, PARIS, TOKYO, World, at, depositItem, given, move } from './testing.ts';

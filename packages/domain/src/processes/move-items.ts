@@ -1,8 +1,8 @@
 import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { ChangeItemStatus, CommandContext } from '../repair/commands.ts';
+import type { ChangeItemStatus, CommandContext } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
-import type { Item } from '../repair/item.ts';
+import type { Item } from '../repair/item/item.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 import { arrivalStatus } from '../repair/travel.ts';
 import { isOpen } from '../shipping/decide.ts';

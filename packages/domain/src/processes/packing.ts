@@ -1,8 +1,8 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId, Money } from '../kernel.ts';
 import type { Rejection } from '../rejection.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import type { Item } from '../repair/item.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import type { Item } from '../repair/item/item.ts';
 import { isOpen, packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';
 import { lineOf, shipmentStatus, type Shipment, type ShipmentState } from '../shipping/shipment.ts';

@@ -1,7 +1,7 @@
 import { codeText } from '../contract/codes.ts';
 import { remarkWords } from '../remark-length.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import { asksSurvey } from '../repair/warranty.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import { asksSurvey } from '../repair/fees/warranty.ts';
 import { DEPOSIT_LENGTH, DEPOSIT_LIMITS } from '../deposit/contract.ts';
 import { issueIf, type DepositIssue, type DepositIssueCode } from '../deposit/deposit-issue.ts';
 import { dayIssues, isBlank, lengthIssues, textIssues, type DepositRules } from './field-issues.ts';

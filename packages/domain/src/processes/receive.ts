@@ -1,7 +1,7 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId, SiteId } from '../kernel.ts';
-import type { CommandContext, UndoInput } from '../repair/commands.ts';
-import type { Item } from '../repair/item.ts';
+import type { CommandContext, UndoInput } from '../repair/item/commands.ts';
+import type { Item } from '../repair/item/item.ts';
 import { decideUndo } from '../repair/rounds.ts';
 import { decideArrival, type ArrivalDetails } from '../repair/travel.ts';
 import { shipmentStamp } from '../shipping/decide.ts';

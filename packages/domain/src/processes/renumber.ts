@@ -1,6 +1,6 @@
 import { codeKey } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { packageReason, shipmentStamp } from '../shipping/decide.ts';
 import { shipmentStatus, type Shipment, type ShipmentState } from '../shipping/shipment.ts';
 import {

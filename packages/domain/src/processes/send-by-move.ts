@@ -1,10 +1,10 @@
 import { reject, type StreamsDecision } from '../decider.ts';
 import type { ItemId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { noSuchMove } from '../repair/change-status.ts';
-import { firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
-import type { Item } from '../repair/item.ts';
-import { moveKindOf } from '../repair/moves.ts';
+import { firstRefusal, heldRefusal, refuse } from '../repair/holds/guards.ts';
+import type { Item } from '../repair/item/item.ts';
+import { moveKindOf } from '../repair/item/moves.ts';
 import type { StatusId } from '../shared/status.ts';
 import { ORDER_TYPES } from '../repair/travel.ts';
 import { itemIn, requireItems, shipmentIn, type ProcessState, type ProcessEvent } from './process-state.ts';

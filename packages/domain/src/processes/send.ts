@@ -1,6 +1,6 @@
 import { acceptStreams, fold, reject, type StreamsDecision } from '../decider.ts';
 import type { SiteId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { departureEvents, returnEvents } from '../repair/travel.ts';
 import { packageReason, shipmentStamp } from '../shipping/decide.ts';
 import type { ShipmentEvent } from '../shipping/events.ts';

@@ -1,8 +1,8 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, type BlobRef, type ItemId } from '../kernel.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
-import type { ItemEvent } from '../repair/events.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
 import { itemIn, type ProcessState } from './process-state.ts';
 
 export interface SignedPiece {

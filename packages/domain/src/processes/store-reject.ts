@@ -1,12 +1,12 @@
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import { itemStream, rmaStream, type ItemId } from '../kernel.ts';
-import { custodyPasses, freeText, stamp, statusChanged } from '../repair/build.ts';
-import type { CommandContext } from '../repair/commands.ts';
-import type { ItemEvent } from '../repair/events.ts';
-import type { ItemDeposited } from '../repair/deposit-events.ts';
-import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/guards.ts';
-import { amountDue, amountPaid } from '../repair/fees.ts';
-import type { Item, ItemState } from '../repair/item.ts';
+import { custodyPasses, freeText, stamp, statusChanged } from '../repair/item/build.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
+import type { ItemEvent } from '../repair/item/events.ts';
+import type { ItemDeposited } from '../repair/item/deposit-events.ts';
+import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, refuse } from '../repair/holds/guards.ts';
+import { amountDue, amountPaid } from '../repair/fees/fees.ts';
+import type { Item, ItemState } from '../repair/item/item.ts';
 import type { ProcessEvent } from './process-state.ts';
 import { Status } from '../shared/status.ts';
 

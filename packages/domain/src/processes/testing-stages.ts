@@ -1,6 +1,6 @@
 import type { ItemId } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import type { ChangeItemStatus } from '../repair/commands.ts';
+import type { ChangeItemStatus } from '../repair/item/commands.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 import type { DepositItem } from './deposit-command.ts';
 import { World } from './testing.ts';

@@ -12,10 +12,10 @@ import {
 import { isClearingEvent, isItemEvent, isRmaEvent, isShipmentEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 import type { Rejection, RejectionCode } from '../rejection.ts';
-import type { ChangeItemStatus, CommandContext, ItemCommand } from '../repair/commands.ts';
+import type { ChangeItemStatus, CommandContext, ItemCommand } from '../repair/item/commands.ts';
 import { decideItem } from '../repair/decide.ts';
 import { evolveItem } from '../repair/evolve.ts';
-import { initialItem, type Item, type ItemState } from '../repair/item.ts';
+import { initialItem, type Item, type ItemState } from '../repair/item/item.ts';
 import type { StatusId } from '../shared/status.ts';
 import { initialRma, evolveRma, type RmaState } from '../deposit/rma.ts';
 import { same, sameRejection } from '../testing.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rejection, RejectionCode } from '../rejection.ts';
-import type { ItemCommand } from '../repair/commands.ts';
+import type { ItemCommand } from '../repair/item/commands.ts';
 import { markMissing } from './loss.ts';
 import { FACTORY, FACTORY_2, PARIS, World, at, depositItem, given } from './testing.ts';
 import { worldAt } from './testing-stages.ts';

@@ -2,9 +2,9 @@ import { isSameCode } from '../contract/codes.ts';
 import { acceptStreams, reject, type StreamsDecision } from '../decider.ts';
 import type { BlobRef, ShipmentId, SiteId } from '../kernel.ts';
 import type { Blocking, RejectionCode } from '../rejection.ts';
-import type { CommandContext } from '../repair/commands.ts';
+import type { CommandContext } from '../repair/item/commands.ts';
 import { isOpen, decideShipment } from '../shipping/decide.ts';
-import { transferOf } from '../repair/item.ts';
+import { transferOf } from '../repair/item/item.ts';
 import { lineOf, type Shipment } from '../shipping/shipment.ts';
 import { cannotSend, fitBlocks } from './can-send.ts';
 import {

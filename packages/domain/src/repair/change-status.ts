@@ -1,9 +1,9 @@
 import { accept, type Decision } from '../decider.ts';
-import type { ChangeItemStatus, CommandContext } from './commands.ts';
-import { custodyPasses, stamp, statusChanged } from './build.ts';
-import type { ItemEvent } from './events.ts';
-import { asksForAmount, asksForFee, isFeeMissing, isFeePaid, isFeeSettled } from './fees.ts';
-import { findingsEvents, savesFindings } from './findings.ts';
+import type { ChangeItemStatus, CommandContext } from './item/commands.ts';
+import { custodyPasses, stamp, statusChanged } from './item/build.ts';
+import type { ItemEvent } from './item/events.ts';
+import { asksForAmount, asksForFee, isFeeMissing, isFeePaid, isFeeSettled } from './fees/fees.ts';
+import { findingsEvents, savesFindings } from './scanning/findings.ts';
 import {
   blankRefusal,
   custodyRefusal,
@@ -12,12 +12,12 @@ import {
   heldRefusal,
   refuse,
   type Refusal,
-} from './guards.ts';
+} from './holds/guards.ts';
 import { latestSignature, notReturnedOf, pickup, toReturnRefusal } from './handover.ts';
-import type { Item } from './item.ts';
-import { measurementEvents, measurementRefusal } from './measurements.ts';
-import { isOnward, moveKindOf, type OrdinaryMove } from './moves.ts';
-import { outcomeEvents, outcomeFor } from './outcomes.ts';
+import type { Item } from './item/item.ts';
+import { measurementEvents, measurementRefusal } from './scanning/measurements.ts';
+import { isOnward, moveKindOf, type OrdinaryMove } from './item/moves.ts';
+import { outcomeEvents, outcomeFor } from './scanning/outcomes.ts';
 import { SEND_STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 /**

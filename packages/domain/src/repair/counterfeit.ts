@@ -1,11 +1,11 @@
 import { accept, type Decision } from '../decider.ts';
 import type { BlobRef } from '../kernel.ts';
 import { remarkRefusal } from '../remark-length.ts';
-import { stamp } from './build.ts';
-import type { CommandContext } from './commands.ts';
-import type { CounterfeitReported } from './deposit-events.ts';
-import { endedRefusal, firstRefusal, refuse } from './guards.ts';
-import type { Item } from './item.ts';
+import { stamp } from './item/build.ts';
+import type { CommandContext } from './item/commands.ts';
+import type { CounterfeitReported } from './item/deposit-events.ts';
+import { endedRefusal, firstRefusal, refuse } from './holds/guards.ts';
+import type { Item } from './item/item.ts';
 
 export interface CounterfeitReport {
   readonly image: BlobRef;

@@ -4,7 +4,7 @@ import { worldAt } from '../processes/testing-stages.ts';
 import { isItemEvent } from '../personal-data.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { specify } from '../testing.ts';
-import type { CommandContext, ItemCommand, MeasurementsInput } from './commands.ts';
+import type { CommandContext, ItemCommand, MeasurementsInput } from './item/commands.ts';
 import { itemDecider } from './testing-decider.ts';
 import { FOLLOW_UP_RESULTS } from '../shared/item-facts.ts';
 import { toItemRow } from './row.ts';

@@ -1,15 +1,15 @@
 import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import { decideChangeStatus } from './change-status.ts';
-import { freeText, stamp } from './build.ts';
-import type { CommandContext, ItemCommand, UndoInput } from './commands.ts';
-import type { ItemEvent } from './events.ts';
-import { decideAnswerFee, decideMakeFeeLink, decideRevokeFeeLink } from './fee-links.ts';
-import { findingsEvents } from './findings.ts';
+import { freeText, stamp } from './item/build.ts';
+import type { CommandContext, ItemCommand, UndoInput } from './item/commands.ts';
+import type { ItemEvent } from './item/events.ts';
+import { decideAnswerFee, decideMakeFeeLink, decideRevokeFeeLink } from './fees/fee-links.ts';
+import { findingsEvents } from './scanning/findings.ts';
 import { decideClose, decideHandOver } from './handover.ts';
-import { decidePlaceHold, decideReleaseHold } from './hold-decisions.ts';
-import { custodyRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './guards.ts';
-import type { Item, ItemState } from './item.ts';
-import { measurementEvents } from './measurements.ts';
+import { decidePlaceHold, decideReleaseHold } from './holds/hold-decisions.ts';
+import { custodyRefusal, endedRefusal, firstRefusal, missingRefusal, refuse } from './holds/guards.ts';
+import type { Item, ItemState } from './item/item.ts';
+import { measurementEvents } from './scanning/measurements.ts';
 import {
   decideAcceptFee,
   decideDecideWaiver,
@@ -19,12 +19,12 @@ import {
   decideRecordRefund,
   decideRecordSignature,
   decideRequestWaiver,
-} from './money.ts';
-import { replacementEvents } from './outcomes.ts';
-import { decideReleasePicture } from './pictures.ts';
-import { decideRemind } from './reminders.ts';
+} from './fees/money.ts';
+import { replacementEvents } from './scanning/outcomes.ts';
+import { decideReleasePicture } from './pictures/pictures.ts';
+import { decideRemind } from './remarks/reminders.ts';
 import { decideReturnUnrepaired, decideUndo } from './rounds.ts';
-import { decideClearScans, decideScan } from './scanning.ts';
+import { decideClearScans, decideScan } from './scanning/scanning.ts';
 import { isAtFactory } from '../shared/status.ts';
 import {
   decideFlagForTransfer,
@@ -32,7 +32,7 @@ import {
   decideUnflagTransfer,
   decideWithdrawNeed,
 } from './transfer.ts';
-import { decideAddComment, decideFollowUp } from './words.ts';
+import { decideAddComment, decideFollowUp } from './remarks/remarks.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;
 

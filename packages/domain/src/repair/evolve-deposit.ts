@@ -1,7 +1,8 @@
 import type { Actor, BlobRef, Instant } from '../kernel.ts';
-import type { CounterfeitReported, ItemDepositEdited } from './deposit-events.ts';
-import { evolveMoney } from './evolve-money.ts';
-import type { Counterfeit, Item } from './item.ts';
+import type { CounterfeitReported, ItemDepositEdited } from './item/deposit-events.ts';
+import { evolveMoney } from './fees/evolve-money.ts';
+import type { Item } from './item/item.ts';
+import type { Counterfeit } from './item/parts.ts';
 
 /** What was said of the piece after its deposit: the whole form again, or that it is a counterfeit. */
 export function depositCorrected(item: Item, event: ItemDepositEdited | CounterfeitReported): Item {

@@ -1,4 +1,4 @@
-import type { Item } from './item.ts';
+import type { Item } from './item/item.ts';
 
 /**
  * The item without what its customer said, showed or signed: the state that its events fold to once their personal fields

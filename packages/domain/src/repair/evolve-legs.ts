@@ -5,8 +5,8 @@ import type {
   ItemBoundToShipment,
   ItemTrackingChanged,
   ItemUnboundFromShipment,
-} from './events.ts';
-import type { Leg, Legs } from './item.ts';
+} from './item/events.ts';
+import type { Leg, Legs } from './item/parts.ts';
 
 export type LegEvent =
   | ItemBoundToShipment

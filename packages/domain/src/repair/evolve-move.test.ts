@@ -3,7 +3,7 @@ import { at, FACTORY, PARIS } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import { undoMove } from '../processes/receive.ts';
 import { evolveItem } from './evolve.ts';
-import type { Item } from './item.ts';
+import type { Item } from './item/item.ts';
 import { STATUSES, Status, type StatusId } from '../shared/status.ts';
 
 const SHOP_TO_FACTORY = { status: 1, enteredAt: expect.any(String) };

@@ -1,8 +1,9 @@
 import { unreachable } from '../decider.ts';
-import type { ItemStatusChanged } from './events.ts';
-import { remarksAfterMove } from './evolve-remarks.ts';
+import type { ItemStatusChanged } from './item/events.ts';
+import { remarksAfterMove } from './remarks/evolve-remarks.ts';
 import { transferAfterMove } from './evolve-transfer.ts';
-import { transferOf, type BeforeSend, type Ended, type Item, type ItemFacts, type LastMove } from './item.ts';
+import { transferOf, type Ended, type Item, type ItemFacts } from './item/item.ts';
+import type { BeforeSend, LastMove } from './item/parts.ts';
 import { Status } from '../shared/status.ts';
 
 type Moved = ItemStatusChanged['data'];

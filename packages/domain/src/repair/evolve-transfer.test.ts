@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transferAfterMove } from './evolve-transfer.ts';
-import { NO_TRANSFER, type TransferMarks } from './item.ts';
+import { NO_TRANSFER } from './item/item.ts';
+import type { TransferMarks } from './item/parts.ts';
 import { STATUSES } from '../shared/status.ts';
 
 const waiting: TransferMarks = { need: { reason: 'enamel', at: '2026-11-20T10:00:00.000Z' }, to: 9 };

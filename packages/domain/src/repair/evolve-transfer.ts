@@ -1,6 +1,12 @@
 import { unreachable } from '../decider.ts';
-import type { TransferFlagged, TransferNeeded, TransferNeedWithdrawn, TransferUnflagged } from './events.ts';
-import { NO_TRANSFER, type TransferMarks } from './item.ts';
+import type {
+  TransferFlagged,
+  TransferNeeded,
+  TransferNeedWithdrawn,
+  TransferUnflagged,
+} from './item/events.ts';
+import { NO_TRANSFER } from './item/item.ts';
+import type { TransferMarks } from './item/parts.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 
 export type TransferMarkEvent = TransferNeeded | TransferNeedWithdrawn | TransferFlagged | TransferUnflagged;

@@ -1,19 +1,19 @@
 import { unreachable } from '../decider.ts';
-import type { CustodyTransferred, ItemEvent, ItemHandedOver, ItemLinked } from './events.ts';
-import type { ItemDeposited } from './deposit-events.ts';
+import type { CustodyTransferred, ItemEvent, ItemHandedOver, ItemLinked } from './item/events.ts';
+import type { ItemDeposited } from './item/deposit-events.ts';
 import { depositCorrected, reported } from './evolve-deposit.ts';
 import { withoutCustomer } from './evolve-erased.ts';
-import { evolveHolds, NO_HOLDS } from './evolve-holds.ts';
+import { evolveHolds, NO_HOLDS } from './holds/evolve-holds.ts';
 import { evolveLegs, NO_LEGS } from './evolve-legs.ts';
-import { evolveMoney, feeAtDeposit, NO_WAIVER } from './evolve-money.ts';
-import { evolveRemarks, NO_REMARKS } from './evolve-remarks.ts';
-import { evolveScans, NO_SCANS } from './scanning.ts';
+import { evolveMoney, feeAtDeposit, NO_WAIVER } from './fees/evolve-money.ts';
+import { evolveRemarks, NO_REMARKS } from './remarks/evolve-remarks.ts';
+import { evolveScans, NO_SCANS } from './scanning/scanning.ts';
 import { moved } from './evolve-move.ts';
 import { evolveTransfer, type TransferMarkEvent } from './evolve-transfer.ts';
-import { evolveWork, NO_WORK } from './evolve-work.ts';
-import type { Item, ItemState } from './item.ts';
-import type { FeeApproved } from './money-events.ts';
-import { evolveReleased } from './pictures.ts';
+import { evolveWork, NO_WORK } from './scanning/evolve-work.ts';
+import type { Item, ItemState } from './item/item.ts';
+import type { FeeApproved } from './item/money-events.ts';
+import { evolveReleased } from './pictures/pictures.ts';
 import { SEND_STATUSES, Status } from '../shared/status.ts';
 
 /** Folds one event into an item. Total: an event that cannot follow the state leaves it as it is. */

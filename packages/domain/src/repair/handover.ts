@@ -1,13 +1,20 @@
 import { accept, reject, unreachable, type Decision } from '../decider.ts';
 import { toInstant, toMs, type BlobRef, type Instant } from '../kernel.ts';
 import type { Policy } from '../policy.ts';
-import { custodyPasses, stamp, statusChanged } from './build.ts';
-import type { CommandContext, ItemCommand } from './commands.ts';
-import type { ItemEvent, ItemHandedOver } from './events.ts';
-import { amountToReturn, isFeePaid } from './fees.ts';
-import { custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse, type Refusal } from './guards.ts';
-import { holdStops } from './holds.ts';
-import type { Ended, Item } from './item.ts';
+import { custodyPasses, stamp, statusChanged } from './item/build.ts';
+import type { CommandContext, ItemCommand } from './item/commands.ts';
+import type { ItemEvent, ItemHandedOver } from './item/events.ts';
+import { amountToReturn, isFeePaid } from './fees/fees.ts';
+import {
+  custodyRefusal,
+  firstRefusal,
+  heldRefusal,
+  missingRefusal,
+  refuse,
+  type Refusal,
+} from './holds/guards.ts';
+import { holdStops } from './holds/holds.ts';
+import type { Ended, Item } from './item/item.ts';
 import { HOLDS, type HoldKind } from '../shared/item-facts.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 

@@ -1,14 +1,21 @@
 import { accept, reject, type Decision } from '../decider.ts';
-import { custodyPasses, statusChanged } from './build.ts';
-import type { CommandContext, UndoInput } from './commands.ts';
-import type { ItemEvent } from './events.ts';
+import { custodyPasses, statusChanged } from './item/build.ts';
+import type { CommandContext, UndoInput } from './item/commands.ts';
+import type { ItemEvent } from './item/events.ts';
 import { evolveItem } from './evolve.ts';
 import type { Outcome } from '../shared/item-facts.ts';
-import { blankRefusal, custodyRefusal, firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
-import type { Item } from './item.ts';
-import { outcomeEvents } from './outcomes.ts';
+import {
+  blankRefusal,
+  custodyRefusal,
+  firstRefusal,
+  heldRefusal,
+  missingRefusal,
+  refuse,
+} from './holds/guards.ts';
+import type { Item } from './item/item.ts';
+import { outcomeEvents } from './scanning/outcomes.ts';
 import { BENCH_STATUSES, CHECK_STATUSES, Status } from '../shared/status.ts';
-import { undoableMove, undoRefusal } from './undo.ts';
+import { undoableMove, undoRefusal } from './scanning/undo.ts';
 
 /**
  * "Return unrepaired" (product/repair.md §6): after 3 a cancelled repair still goes home. From a bench it is first recalled to

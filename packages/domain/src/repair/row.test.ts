@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, FACTORY, PARIS, START } from '../processes/testing.ts';
 import { worldAt } from '../processes/testing-stages.ts';
 import { DAY_MS, SYSTEM, toInstant, toMs } from '../kernel.ts';
-import type { ItemCommand } from './commands.ts';
+import type { ItemCommand } from './item/commands.ts';
 import { toItemRow } from './row.ts';
 
 const followUp: ItemCommand = { type: 'RecordFollowUp', result: 'Phone contacted', note: null };

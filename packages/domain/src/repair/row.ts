@@ -1,144 +1,16 @@
-import type { Instant, ItemId, RmaId, ShipmentId, SiteId, UserId, WorkerId } from '../kernel.ts';
+import type { SiteId } from '../kernel.ts';
 import { codeKey } from '../contract/codes.ts';
 import { DEFAULT_POLICY } from '../policy.ts';
 import { customerProgress } from './customer-progress.ts';
-import type {
-  FeeAsked,
-  HoldKind,
-  Outcome,
-  QualityCause,
-  ScanVerdict,
-  WaiverCode,
-} from '../shared/item-facts.ts';
-import { feeAskedOf } from './fee-waits.ts';
-import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees.ts';
-import { holdsOf } from './holds.ts';
-import { transferOf, type Item } from './item.ts';
-import { releasedPictures } from './pictures.ts';
-import { isToCall } from './reminders.ts';
-import { SEND_STATUSES, statusOf, type StatusId } from '../shared/status.ts';
-import { undoableMove, undoUntil } from './undo.ts';
-
-/** What is known of a scan that waits for its move; jsonb in the row. */
-export interface MarkRow {
-  readonly target: StatusId;
-  readonly at: Instant;
-  readonly by: UserId | null;
-  readonly worker: WorkerId | null;
-}
-
-/** One line of every list, board and scan: a pure function of the item's stream. Holds nothing of the RMA's contact. */
-export interface ItemRow {
-  readonly id: ItemId;
-  readonly rma_id: RmaId;
-  readonly number: string;
-  readonly store_id: SiteId;
-  readonly customer_ref: string;
-  readonly linked_from: ItemId | null;
-  readonly linked_to: ItemId | null;
-  readonly delivery: 'store' | 'client';
-
-  readonly status: StatusId;
-  readonly rank: number;
-  readonly status_entered_at: Instant;
-  readonly created_at: Instant;
-  readonly progress: number;
-  readonly cancelled: boolean;
-  readonly taken_at: Instant | null;
-  readonly administrative: boolean;
-  readonly clearing_run_id: number | null;
-  readonly handed_over_at: Instant | null;
-
-  /** 'site' | 'shipment' | 'customer' | 'settled' ('settled' also when a linked item holds the jewel now). */
-  readonly custody_kind: 'site' | 'shipment' | 'customer' | 'factory-kept' | 'settled';
-  readonly custody_site: SiteId | null;
-  readonly custody_from: SiteId | null;
-  readonly custody_to: SiteId | null;
-  readonly visible_sites: readonly SiteId[];
-  /** Bound to (at the site) or travelling in; null otherwise. */
-  readonly shipment_id: ShipmentId | null;
-  readonly shipment_tracking: string | null;
-  /** Of the newest leg it really travelled. */
-  readonly tracking_number: string | null;
-  readonly transfer_to: SiteId | null;
-  readonly transfer_reason: null;
-  readonly transfer_needed_at: Instant | null;
-
-  readonly sku: string;
-  readonly size: string | null;
-  readonly product_name: string;
-  readonly product_kind: string;
-  readonly is_gold: boolean;
-  readonly serial: string | null;
-  /** The serial without case, blanks and hyphens: every lookup compares it. */
-  readonly serial_key: string | null;
-  /** Of the pieces that were replaced and stayed with the factory; null where none was. */
-  readonly replaced_serial_keys: readonly string[] | null;
-  readonly certificate_no: string | null;
-  readonly image_count: number;
-  /** What the customer is shown. */
-  readonly released_pictures: readonly string[];
-  readonly purchase_date: string;
-  readonly invoice_number: string | null;
-  readonly order_id: string | null;
-  readonly order_number: string | null;
-
-  readonly is_under_warranty: boolean;
-  readonly warranty_until: string;
-  readonly total_180: number;
-  readonly fee_amount: number;
-  readonly fee_currency: string;
-  readonly fee_accepted: boolean;
-  readonly fee_settled: boolean;
-  readonly fee_paid: boolean;
-  /** Minor units paid and not refunded, still to be paid, and to be returned (product/repair.md §14). */
-  readonly fee_paid_amount: number;
-  readonly fee_open: number;
-  readonly fee_to_return: number;
-  readonly fee_asked: FeeAsked | null;
-  readonly waiver: WaiverCode;
-  readonly waiver_requests: number;
-
-  readonly holds: readonly HoldKind[];
-  readonly outcome: Outcome | null;
-  readonly reasons: readonly number[];
-  readonly sub_reasons: readonly number[];
-  readonly factory_reasons: readonly number[];
-  readonly factory_sub_reasons: readonly number[];
-  readonly original_factory: string | null;
-  readonly quality_causes: readonly QualityCause[];
-  readonly quality_cause: QualityCause | null;
-  readonly quality_issue: boolean | null;
-  readonly stone_count: number | null;
-  readonly final_weight_mg: number | null;
-
-  readonly last_scan_target: StatusId | null;
-  readonly last_scan_verdict: ScanVerdict | null;
-  readonly last_scan_at: Instant | null;
-  readonly last_scan_by: UserId | null;
-  readonly last_scan_worker: WorkerId | null;
-  readonly scanned_targets: readonly StatusId[];
-  readonly scan_marks: readonly MarkRow[];
-  readonly last_worker_id: WorkerId | null;
-
-  /** Who may take the last move back, and until when; null when it cannot be undone. */
-  readonly undo_until: Instant | null;
-  readonly undo_by: UserId | null;
-  readonly undo_worker: WorkerId | null;
-  /** The package a receipt came from: its stream takes part in the undo. */
-  readonly undo_shipment_id: ShipmentId | null;
-
-  readonly store_comments: number;
-  readonly factory_comments: number;
-  readonly follow_ups: number;
-  readonly last_follow_up_at: Instant | null;
-  /** Of the newest reminder since it waits; 0 = none yet. */
-  readonly reminder_number: number;
-  readonly reminder_at: Instant | null;
-  /** No call was recorded since. */
-  readonly to_call: boolean;
-  readonly call_escalated: boolean;
-}
+import { feeAskedOf } from './fees/fee-waits.ts';
+import { amountOpen, amountPaid, amountToReturn, isFeePaid, isFeeSettled } from './fees/fees.ts';
+import { holdsOf } from './holds/holds.ts';
+import { transferOf, type Item } from './item/item.ts';
+import { releasedPictures } from './pictures/pictures.ts';
+import { isToCall } from './remarks/reminders.ts';
+import { SEND_STATUSES, statusOf } from '../shared/status.ts';
+import { undoableMove, undoUntil } from './scanning/undo.ts';
+import type { ItemRow } from './row-shape.ts';
 
 /** The inline read-model row of an item (without `version` and `position`, which the append fills in). */
 export function toItemRow(item: Item): ItemRow {

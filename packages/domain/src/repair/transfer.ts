@@ -1,7 +1,7 @@
 import { accept, type Decision } from '../decider.ts';
-import { freeText, stamp } from './build.ts';
-import type { CommandContext, ItemCommand } from './commands.ts';
-import type { ItemEvent } from './events.ts';
+import { freeText, stamp } from './item/build.ts';
+import type { CommandContext, ItemCommand } from './item/commands.ts';
+import type { ItemEvent } from './item/events.ts';
 import {
   blankRefusal,
   custodyRefusal,
@@ -10,8 +10,8 @@ import {
   heldRefusal,
   refuse,
   type Refusal,
-} from './guards.ts';
-import { transferOf, type Item } from './item.ts';
+} from './holds/guards.ts';
+import { transferOf, type Item } from './item/item.ts';
 import { Status } from '../shared/status.ts';
 
 type Of<Type extends ItemCommand['type']> = Extract<ItemCommand, { type: Type }>;

@@ -1,11 +1,12 @@
 import { accept, reject, type Decision } from '../decider.ts';
 import type { ShipmentId, SiteId } from '../kernel.ts';
-import { custodyPasses, statusChanged } from './build.ts';
+import { custodyPasses, statusChanged } from './item/build.ts';
 import { moveDetails } from './change-status.ts';
-import type { ChangeItemStatus, CommandContext } from './commands.ts';
-import type { ItemEvent } from './events.ts';
-import { firstRefusal, heldRefusal, missingRefusal, refuse } from './guards.ts';
-import type { Item, Leg } from './item.ts';
+import type { ChangeItemStatus, CommandContext } from './item/commands.ts';
+import type { ItemEvent } from './item/events.ts';
+import { firstRefusal, heldRefusal, missingRefusal, refuse } from './holds/guards.ts';
+import type { Item } from './item/item.ts';
+import type { Leg } from './item/parts.ts';
 import { Status, type StatusId } from '../shared/status.ts';
 
 /** The item's side of sending, unsending and receiving a package. `processes/` writes the same to the package's stream. */

@@ -1,4 +1,4 @@
-import type { ItemEventType } from '../repair/events.ts';
+import type { ItemEventType } from '../repair/item/events.ts';
 import type { RmaEventType } from '../deposit/events.ts';
 import type { ShipmentEventType } from '../shipping/events.ts';
 import type { WebhookType } from './contract.ts';

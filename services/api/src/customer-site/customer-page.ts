@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { inScope } from '@atelier/application/platform/database.ts';

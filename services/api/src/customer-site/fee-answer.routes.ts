@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SYSTEM } from '@atelier/domain/kernel.ts';
-import type { AnswerFee, CommandContext } from '@atelier/domain/repair/commands.ts';
-import { decideAnswerFee } from '@atelier/domain/repair/fee-links.ts';
+import type { AnswerFee, CommandContext } from '@atelier/domain/repair/item/commands.ts';
+import { decideAnswerFee } from '@atelier/domain/repair/fees/fee-links.ts';
 import {
   feeAnswerBody,
   feeAskedQuery,
@@ -9,7 +9,7 @@ import {
   feeTokenParams,
   type FeeAnswerBody,
 } from '@atelier/contracts/repair/fee-link-schema.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { isSiteNetwork } from '@atelier/application/identity/site-networks.queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/customer-site/fee-first-paint.ts';
-import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { FEE_NAME_LENGTH, feeAskedResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import type { DrawnCustomerPage } from '@atelier/contracts/customer-site/first-paint.ts';
 import { nearestLanguage } from '@atelier/domain/shared/languages.ts';

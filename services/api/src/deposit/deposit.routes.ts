@@ -1,5 +1,5 @@
 import { holdsAny } from '@atelier/domain/identity/principal.ts';
-import { humanNumber } from '@atelier/domain/repair/item-number.ts';
+import { humanNumber } from '@atelier/domain/repair/item/item-number.ts';
 import {
   createRmaResponse,
   createRmaBody,

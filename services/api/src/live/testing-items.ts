@@ -2,7 +2,7 @@ import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import type { DomainEvent } from '@atelier/event-store/types.ts';
 import { META, randomStories } from '@atelier/application/projections/testing-histories.ts';
 import type { World } from '@atelier/application/projections/testing.ts';
-import type { ItemEvent } from '@atelier/domain/repair/events.ts';
+import type { ItemEvent } from '@atelier/domain/repair/item/events.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 
 const by = { userId: 7, workerId: null };

@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY } from '@atelier/domain/policy.ts';
-import { isSaved } from '@atelier/domain/repair/scanning.ts';
+import { isSaved } from '@atelier/domain/repair/scanning/scanning.ts';
 import { statusOf, Status } from '@atelier/domain/shared/status.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PersonName } from '../testing/testing-api.ts';

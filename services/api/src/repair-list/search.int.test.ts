@@ -1,4 +1,4 @@
-import type { ItemDeposited } from '@atelier/domain/repair/deposit-events.ts';
+import type { ItemDeposited } from '@atelier/domain/repair/item/deposit-events.ts';
 import type { Contact } from '@atelier/domain/deposit/events.ts';
 import type { RmaSearchView } from '@atelier/contracts/repair-list/search-schema.ts';
 import type { SearchField } from '@atelier/domain/repair-list/contract.ts';

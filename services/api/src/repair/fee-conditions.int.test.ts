@@ -1,4 +1,4 @@
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCalls, type Calls } from '../testing/testing-calls.ts';
 import { FeeLinks } from './testing-fee-links.ts';

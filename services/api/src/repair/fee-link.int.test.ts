@@ -1,6 +1,6 @@
 import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blob-store.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { feeAskedView, feeLinkResponse } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { historyEntry, rmaView } from '@atelier/contracts/repair-detail/schema.ts';
 import { customerStatusResponse } from '@atelier/contracts/customer-site/schema.ts';

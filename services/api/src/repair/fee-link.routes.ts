@@ -1,4 +1,4 @@
-import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import { feeLinkBody, feeLinkResponse, makeFeeLinkBody } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { makeFeeLink, revokeFeeLink } from '@atelier/application/repair/fee-link.commands.ts';

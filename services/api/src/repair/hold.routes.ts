@@ -1,7 +1,7 @@
 import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts';
 import { itemCommandResponse } from '@atelier/contracts/repair/schema.ts';
 import { holdBody } from '@atelier/contracts/repair/decisions-schema.ts';
-import { HOLD_PERMISSIONS, type PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import { HOLD_PERMISSIONS, type PlacedHold } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { changeHold } from '@atelier/application/repair/decision.commands.ts';
 import type { FastifyInstance } from 'fastify';
 import { callerOf, commandServices } from '../http/caller.ts';

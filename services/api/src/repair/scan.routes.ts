@@ -1,8 +1,8 @@
 import type { Principal } from '@atelier/domain/identity/principal.ts';
 import { BENCH_PERMISSIONS, COUNTER_SCANNERS } from '@atelier/domain/identity/bench-permissions.ts';
 import { scanResponse, scanBody, type ScanView } from '@atelier/contracts/repair/schema.ts';
-import { scanMadeAt } from '@atelier/domain/repair/scan-moment.ts';
-import type { ScanResult } from '@atelier/domain/repair/scanning.ts';
+import { scanMadeAt } from '@atelier/domain/repair/scanning/scan-moment.ts';
+import type { ScanResult } from '@atelier/domain/repair/scanning/scanning.ts';
 import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 import { findUserNames } from '@atelier/application/shared/people.queries.ts';
 import { scanItem } from '@atelier/application/repair/scan.commands.ts';

@@ -1,4 +1,4 @@
-import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_CONDITIONS_VERSION } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import {
   feeAskedView,
   feeLinkResponse,

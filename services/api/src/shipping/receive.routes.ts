@@ -3,7 +3,7 @@ import { itemStream } from '@atelier/domain/kernel.ts';
 import { holdsAny, type Principal } from '@atelier/domain/identity/principal.ts';
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { itemCommandResponse, itemsCommandResponse } from '@atelier/contracts/repair/schema.ts';
-import { HOLD_PERMISSIONS } from '@atelier/domain/repair/hold-rights.ts';
+import { HOLD_PERMISSIONS } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { Status, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
 import { shipmentCommandResponse } from '@atelier/contracts/shipping/schema.ts';
 import {

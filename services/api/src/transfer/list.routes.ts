@@ -1,5 +1,5 @@
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
-import type { Item } from '@atelier/domain/repair/item.ts';
+import type { Item } from '@atelier/domain/repair/item/item.ts';
 import { transferRefusal } from '@atelier/domain/repair/transfer.ts';
 import { itemListResponse } from '@atelier/contracts/repair-list/schema.ts';
 import {

@@ -4,7 +4,7 @@ import {
   updateTrackingBody,
   type OutsideBody,
 } from '@atelier/contracts/transfer/schema.ts';
-import { transferOf } from '@atelier/domain/repair/item.ts';
+import { transferOf } from '@atelier/domain/repair/item/item.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { createPlaces, type Places } from '@atelier/application/reference/places.queries.ts';
 import { findShipmentRecord, toShipmentView } from '@atelier/application/shipping/shipment-view.queries.ts';

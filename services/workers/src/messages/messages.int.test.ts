@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { standingOf } from '@atelier/domain/repair/fee-links.ts';
+import { standingOf } from '@atelier/domain/repair/fees/fee-links.ts';
 import { inlineRowOf } from '@atelier/application/aggregates.ts';
 import { planDelays, planForEvent } from '@atelier/application/messages/plan-message.commands.ts';
 import { erasePerson } from '@atelier/application/privacy/erase-person.commands.ts';

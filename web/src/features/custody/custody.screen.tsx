@@ -1,4 +1,4 @@
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanSearch } from 'lucide-react';

@@ -3,7 +3,7 @@ import { directionOf, type Language } from '../../lib/i18n/languages.ts';
 
 /** Staff never read them: where they lie is no part of their app's start. */
 const files = import.meta.glob<Record<string, unknown>>('./*/{access,customer,fee,proof}.json', {
-  base: '../../../../../packages/contracts/src/locales',
+  base: '../../../../packages/contracts/src/locales',
   import: 'default',
 });
 

@@ -1,4 +1,4 @@
-import { asksSurvey as isAsked } from '@atelier/domain/repair/warranty.ts';
+import { asksSurvey as isAsked } from '@atelier/domain/repair/fees/warranty.ts';
 import type { Day } from '@atelier/domain/kernel.ts';
 import { currentRules } from '../../shared/rules/rules.ts';
 

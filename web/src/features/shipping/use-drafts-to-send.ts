@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import { isSameCode } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import { useQueries } from '@tanstack/react-query';

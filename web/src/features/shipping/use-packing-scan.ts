@@ -1,5 +1,5 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
-import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';

@@ -1,4 +1,4 @@
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { TransferRow } from '@atelier/contracts/transfer/schema.ts';
 import type { ScreenVerdict } from '../../shared/item/verdicts.ts';

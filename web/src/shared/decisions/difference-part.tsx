@@ -1,4 +1,4 @@
-import type { SavDifference } from '@atelier/domain/repair/sav-difference.ts';
+import type { SavDifference } from '@atelier/domain/repair/scanning/sav-difference.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

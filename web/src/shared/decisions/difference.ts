@@ -1,5 +1,9 @@
 import { QUALITY_CAUSES } from '@atelier/domain/shared/item-facts.ts';
-import { type SavDifference, savDifference, suggestedStatus } from '@atelier/domain/repair/sav-difference.ts';
+import {
+  type SavDifference,
+  savDifference,
+  suggestedStatus,
+} from '@atelier/domain/repair/scanning/sav-difference.ts';
 import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 

@@ -5,9 +5,9 @@ import {
   statusOf,
   type StatusId,
 } from '@atelier/domain/shared/status.ts';
-import { isNotRepaired } from '@atelier/domain/repair/outcomes.ts';
+import { isNotRepaired } from '@atelier/domain/repair/scanning/outcomes.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { isOnward, movesFrom, type OfferedMove } from '@atelier/domain/repair/moves.ts';
+import { isOnward, movesFrom, type OfferedMove } from '@atelier/domain/repair/item/moves.ts';
 
 /** Entered by a scan of a package, by sending one, or over the counter: never by naming the target here. */
 const ELSEWHERE: ReadonlySet<StatusId> = new Set([

@@ -1,6 +1,6 @@
 import { codeText } from '@atelier/domain/contract/codes.ts';
 import { TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
-import { isNumberOrItsEnd, readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { isNumberOrItsEnd, readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { sitesQuery } from './sites.ts';
 

@@ -1,5 +1,5 @@
 import type { QualityCause } from '@atelier/domain/shared/item-facts.ts';
-import { isChargeable } from '@atelier/domain/repair/quality.ts';
+import { isChargeable } from '@atelier/domain/repair/scanning/quality.ts';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '@atelier/ui/feedback/tag.tsx';
 

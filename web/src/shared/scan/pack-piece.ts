@@ -24,8 +24,8 @@ async function pack(
   body: object,
 ): Promise<SendResult> {
   const call = { path, body, idempotencyKey: scan.key, timeout: PACKING_TIMEOUT_MS };
-  const { position } = await command(call);
-  return answered(scan, 'accepted', null, position);
+  await command(call);
+  return answered(scan, 'accepted', null);
 }
 
 function packageBody({ trackingNo }: QueuedScan, order: IntoPackage, itemId: number): object {
@@ -51,7 +51,6 @@ function answered(
   { code, target, trackingNo }: QueuedScan,
   verdict: ScanVerdictName,
   status: number | null,
-  position?: number,
 ): SendResult {
   const view = {
     verdict,
@@ -63,5 +62,5 @@ function answered(
     tracking_number: trackingNo,
     holds: [],
   };
-  return { kind: 'answer', view, position };
+  return { kind: 'answer', view };
 }

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
 import { PiecesPanel } from './pieces-panel.tsx';
 import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
+import { sendScan } from './send-scan.ts';
 import { stageOf } from './stage-of.ts';
 import { useScanItems } from './use-scan-items.ts';
 
@@ -70,12 +71,12 @@ afterEach(() => {
   opened = undefined;
 });
 
-async function openBench(rows: ItemView[]) {
+async function openBench(rows: ItemView[], ofScan?: () => unknown) {
   opened = await openScreen(
     <MemoryRouter>
       <Bench />
     </MemoryRouter>,
-    (path) => (path === '/rmalist' ? rows : undefined),
+    (path) => (path === '/rmalist' ? rows : path === '/scan' ? ofScan?.() : undefined),
   );
   const { wire, settle } = opened;
   let position = 100;
@@ -145,8 +146,8 @@ describe('a scanning list', () => {
 
 describe('a scanning list takes in what was scanned', () => {
   const scan = { target: STAGE, trackingNo: null } as unknown as QueuedScan;
-  const merge = async (made: QueuedScan, verdict: ScanView['verdict'], row: ItemView) => {
-    act(() => list.merge(made, { verdict, item: row } as ScanView));
+  const merge = async (made: QueuedScan, verdict: ScanView['verdict'], row: ItemView, epoch = 'e1') => {
+    act(() => list.merge(made, { verdict, item: row } as ScanView, epoch));
     await opened?.settle();
   };
 
@@ -179,5 +180,26 @@ describe('a scanning list takes in what was scanned', () => {
     await merge(scan, 'already_done', item(1, { version: 1 }));
     expect(list.lines.find((line) => line.item.id === 1)?.isScanned).toBe(true);
     expect(ids()).toEqual([1, 2]);
+  });
+
+  it('but no row of an epoch that ended before the answer came', async () => {
+    const inNewEpoch = (version: number) => ({
+      type: 'change' as const,
+      topic: `stage:${SITE}:${Status.RepairProcess}`,
+      epoch: 'e2',
+      position: version,
+      rows: [{ kind: 'item' as const, ...item(1, { version, product_name: `v${version}` }) }],
+    });
+    await openBench([item(1)], () => {
+      opened?.wire().say(inNewEpoch(1));
+      return { verdict: 'already_done', item: item(1, { ...scanned, version: 9 }) };
+    });
+    const result = await sendScan({ ...scan, key: 'k', code: 'R1', occurredAt: '2026-01-01T00:00:00Z' });
+    if (result.kind !== 'answer') throw new Error('the scan was not answered');
+    await merge(scan, result.view.verdict, result.view.item as ItemView, result.epoch);
+    expect(list.lines[0]).toMatchObject({ isScanned: false, item: { version: 1 } });
+    opened?.wire().say(inNewEpoch(2));
+    await opened?.settle();
+    expect(list.lines[0]?.item).toMatchObject({ version: 2, product_name: 'v2' });
   });
 });

@@ -1,5 +1,5 @@
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
-import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning.ts';
+import { byScanOrder, scanFlags } from '@atelier/domain/repair/scanning/scanning.ts';
 import { isStatusId, type StatusId } from '@atelier/domain/shared/status.ts';
 
 /** One line of the list at hand. */

@@ -1,6 +1,7 @@
 import { ApiError, isUndecided } from '../../lib/api/api-error.ts';
 import { command } from '../../lib/api/client.ts';
 import type { QueuedScan, SendResult } from '@atelier/browser-sync/scans/queued-scan.ts';
+import { live } from '../../live/live.ts';
 import { packPiece } from './pack-piece.ts';
 
 /** Of each try: the client asks once more after a timeout. */
@@ -31,11 +32,12 @@ async function recordScan({ key, code, target, trackingNo, occurredAt }: QueuedS
     ...(trackingNo !== null && { tracking_no: trackingNo }),
     occurred_at: occurredAt,
   };
-  const answer = await command({
+  const epoch = live.cursor?.epoch;
+  const { data: view } = await command({
     path: '/scan',
     body,
     idempotencyKey: key,
     timeout: SCAN_TIMEOUT_MS,
   });
-  return { kind: 'answer', view: answer.data, position: answer.position };
+  return { kind: 'answer', view, epoch };
 }

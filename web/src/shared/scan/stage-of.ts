@@ -1,6 +1,6 @@
 import type { PermissionName } from '@atelier/domain/shared/permissions.ts';
 import { isStatusId, Status, statusOf, type StatusId } from '@atelier/domain/shared/status.ts';
-import { waitingFrom } from '@atelier/domain/repair/waiting.ts';
+import { waitingFrom } from '@atelier/domain/repair/scanning/waiting.ts';
 
 /** Stages that work through a package: the pieces are those it carries (product/shipping.md §6). */
 const BY_PACKAGE: ReadonlySet<StatusId> = new Set([Status.ReceiveFromShop, Status.ShopReceived]);

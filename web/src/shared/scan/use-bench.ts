@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -135,7 +135,7 @@ interface ScanSessionParts {
   readonly stage: Stage;
   readonly tracking: string | null;
   readonly lines: readonly ScanLine[];
-  readonly merge: (scan: QueuedScan, view: ScanView) => void;
+  readonly merge: (scan: QueuedScan, view: ScanView, epoch: string | undefined) => void;
   readonly isSilent: boolean;
   /** A piece that was accepted for this stage a moment ago. */
   readonly onAccepted: (item: ItemView) => void;
@@ -159,7 +159,7 @@ function useScanSession({ stage, tracking, lines, merge, isSilent, onAccepted }:
     [isSilent],
   );
   const onSettled = ({ scan, result }: ScanSettled) => {
-    if (result.kind === 'answer') merge(scan, result.view);
+    if (result.kind === 'answer') merge(scan, result.view, result.epoch);
     show(settleVerdict(shown.current, scan.key, result));
     const isAccepted = result.kind === 'answer' && result.view.verdict === 'accepted';
     if (isAccepted && result.view.item !== null && scan.target === stage.target) onAccepted(result.view.item);

@@ -14,7 +14,7 @@ import type { QueuedScan } from '@atelier/browser-sync/scans/queued-scan.ts';
 import { toScanLines } from './scan-lines.ts';
 import type { Stage } from './stage-of.ts';
 import type { Outcome } from '@atelier/domain/shared/item-facts.ts';
-import { isWaitingFor } from '@atelier/domain/repair/waiting.ts';
+import { isWaitingFor } from '@atelier/domain/repair/scanning/waiting.ts';
 
 /** Whether a scan of this piece at the target can be accepted at all: the list promises no other. */
 export const mayCome = (target: number, row: Pick<ItemView, 'rma_status_id' | 'outcome'>): boolean =>
@@ -84,9 +84,12 @@ export function useScanItems(stage: Stage, tracking: string | null) {
     isPackage: tracking !== null,
     ids: list?.ids,
   });
-  /** Takes in the row that a scan has just been answered with; an older version changes nothing. */
-  const merge = (scan: QueuedScan, { verdict, item }: ScanView) => {
-    if (item === null) return;
+  /**
+   * Takes in the row that a scan has just been answered with; an older version changes nothing. A row that was sent for in another epoch
+   * is dropped: versions begin again there, and every list is read again.
+   */
+  const merge = (scan: QueuedScan, { verdict, item }: ScanView, epoch: string | undefined) => {
+    if (item === null || epoch !== live.cursor?.epoch) return;
     live.store.reading('item')([item]);
     const isOfThisList = scan.target === stage.target && scan.trackingNo === tracking;
     if (verdict === 'accepted' && isOfThisList)

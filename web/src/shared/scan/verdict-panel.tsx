@@ -1,4 +1,4 @@
-import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees.ts';
+import { asksForAmount, asksForFee } from '@atelier/domain/repair/fees/fees.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';

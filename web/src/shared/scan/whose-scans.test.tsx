@@ -6,6 +6,7 @@ import { openScreen, shownItem } from '../../live/testing-screen.tsx';
 import { countsOf, type ScanLine } from './scan-lines.ts';
 import { ScanMeter } from './scan-meter.tsx';
 
+const PATIENCE = { timeout: 20_000 };
 const TARGET = Status.RepairQC;
 const scanned = (id: number, by: string): ScanLine => ({
   item: shownItem(id, {
@@ -53,8 +54,12 @@ async function open(unsaved: readonly ScanLine[], more: Partial<Parameters<typeo
   return run;
 }
 
+/** The window's own code is loaded with the first question. */
+const found = (testId: string) => vi.waitFor(() => screen.getByTestId(testId), PATIENCE);
+
 async function press(testId: string): Promise<void> {
-  await act(async () => void fireEvent.click(screen.getByTestId(testId)));
+  const button = await found(testId);
+  await act(async () => void fireEvent.click(button));
 }
 
 const taken = (run: Awaited<ReturnType<typeof open>>) => run.mock.calls[0]?.[0].map(({ item }) => item.id);
@@ -65,7 +70,7 @@ describe('a question about unsaved scans', () => {
     async (button) => {
       const run = await open([mine, ...theirs]);
       await press(button);
-      expect(screen.getByTestId('asked').textContent).toBe('1');
+      expect((await found('asked')).textContent).toBe('1');
       await press('confirm-accept');
       expect(taken(run)).toEqual([1]);
     },
@@ -75,7 +80,7 @@ describe('a question about unsaved scans', () => {
     const run = await open([mine, ...theirs]);
     await press('complete');
     await press('whose-all');
-    expect(screen.getByTestId('asked').textContent).toBe('1,2,3');
+    expect((await found('asked')).textContent).toBe('1,2,3');
     await press('confirm-accept');
     expect(taken(run)).toEqual([1, 2, 3]);
   });
@@ -88,7 +93,7 @@ describe('a question about unsaved scans', () => {
     await open(theirs);
     await press('complete');
     expect(screen.getByTestId('scans-of-others').textContent).toBeTruthy();
-    expect(screen.getByTestId('asked').textContent).toBe('2,3');
+    expect((await found('asked')).textContent).toBe('2,3');
   });
 
   it('completes a package whole', async () => {

@@ -4,8 +4,8 @@ import {
   type ImageEvent,
   type ImageKind,
 } from '@atelier/domain/images/item-images.ts';
-import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/events.ts';
-import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/money-events.ts';
+import type { ItemHandedOver, SignatureRecorded } from '@atelier/domain/repair/item/events.ts';
+import type { FeeApproved, FeeDeclined } from '@atelier/domain/repair/item/money-events.ts';
 import type { ShipmentSigned } from '@atelier/domain/shipping/events.ts';
 import { isUndecodable } from '@atelier/event-store/errors.ts';
 import { isOneOf } from '@atelier/event-store/projections/projection.ts';

@@ -1,5 +1,5 @@
 import type { FeeFirstPaint, FeeFormIssue } from '@atelier/contracts/customer-site/fee-first-paint.ts';
-import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { type FormEvent, useId, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 import { Fact } from '@atelier/ui/layout/fact.tsx';
 import type { FeeFirstPaint } from '@atelier/contracts/customer-site/fee-first-paint.ts';
-import { FEE_PATH } from '@atelier/domain/repair/fee-link-contract.ts';
+import { FEE_PATH } from '@atelier/domain/repair/item/fee-link-contract.ts';
 import type { FeeAskedView } from '@atelier/contracts/repair/fee-link-schema.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';

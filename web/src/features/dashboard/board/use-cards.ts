@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import { addYears } from '@atelier/domain/calendar.ts';
-import { exchangeOffer } from '@atelier/domain/repair/warranty.ts';
+import { exchangeOffer } from '@atelier/domain/repair/fees/warranty.ts';
 import { ArrowLeftRight, ShieldCheck, ShieldQuestionMark, ShieldX } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { isDay } from '@atelier/domain/calendar.ts';
-import { evaluateWarranty } from '@atelier/domain/repair/warranty.ts';
+import { evaluateWarranty } from '@atelier/domain/repair/fees/warranty.ts';
 import { currentRules } from '../../../shared/rules/rules.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues } from '../form-values.ts';

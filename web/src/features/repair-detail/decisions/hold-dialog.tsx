@@ -1,4 +1,4 @@
-import type { PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import type { PlacedHold } from '@atelier/domain/repair/holds/hold-rights.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../lib/session/use-session.ts';

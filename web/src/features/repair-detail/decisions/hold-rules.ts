@@ -1,4 +1,4 @@
-import { HOLD_PERMISSIONS, PLACED_HOLDS, type PlacedHold } from '@atelier/domain/repair/hold-rights.ts';
+import { HOLD_PERMISSIONS, PLACED_HOLDS, type PlacedHold } from '@atelier/domain/repair/holds/hold-rights.ts';
 import { isStatusId, rank, Status } from '@atelier/domain/shared/status.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 

@@ -1,4 +1,4 @@
-import { parseScannedCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
 import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';

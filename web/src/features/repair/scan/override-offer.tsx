@@ -1,6 +1,6 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Status } from '@atelier/domain/shared/status.ts';
-import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { parseScannedCode, readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import { PackageOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

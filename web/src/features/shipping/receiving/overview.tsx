@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { ReceiptLine, ReceiptView } from '@atelier/contracts/shipping/receiving-schema.ts';
 import { Check, CircleHelp, CircleSlash, Truck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';

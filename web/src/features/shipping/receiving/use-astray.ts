@@ -1,4 +1,4 @@
-import { readPieceCode } from '@atelier/domain/repair/item-number.ts';
+import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, isUndecided } from '../../../lib/api/api-error.ts';
