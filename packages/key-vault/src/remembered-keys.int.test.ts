@@ -16,7 +16,7 @@ function countingNode(arrival: Promise<void> = Promise.resolve()) {
   const asked = { keys: 0 };
   const pool = {
     query: async (request: { readonly name?: string }, ...more: readonly unknown[]) => {
-      const answer: unknown = await Reflect.apply(t.pool.query, t.pool, [request, ...more]);
+      const answer: unknown = await Reflect.apply(t.pool.query.bind(t.pool), undefined, [request, ...more]);
       if (request.name === 'find_keys' && (asked.keys += 1) === 1) await arrival;
       return answer;
     },
