@@ -19,10 +19,11 @@ import type { FeedEntry } from '@atelier/contracts/audit/feed-schema.ts';
 import { SEALING_STREAM } from '@atelier/domain/system/sealing/events.ts';
 import type { SealingView } from '@atelier/contracts/system/sealing/schema.ts';
 import type { JobsRow } from '@atelier/contracts/system/jobs/schema.ts';
-import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { keepSealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
 import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { systemCaller } from '@atelier/workers/system-caller.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Stoppable } from '@atelier/postgres/until-stopped.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -32,7 +33,7 @@ let api: ApiWorld;
 let node: ApiNode;
 let token: string;
 let tries = 0;
-const workers: Sealing[] = [];
+const workers: Stoppable[] = [];
 
 /**
  * As a worker seals, with a pause of a second: a worker names the lock after four tries that found it held, so the pause must be long beside

@@ -186,6 +186,9 @@ test('an auditor replays a piece by keyboard, follows a link to a moment, and se
   for (const show of ['Board', 'Location of pieces', 'All events'])
     await page.getByTestId('replay-show').getByText(show, { exact: true }).click();
   await expect(page.getByTestId('replay-events').locator('[aria-current]')).toHaveCount(1);
+  await page.setViewportSize(phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await page.setViewportSize(desk);
   const found = await new AxeBuilder({ page }).analyze();
   expect(found.violations).toEqual([]);
   await takePicture(page, 'audit-replay');
@@ -195,7 +198,7 @@ test('what a replay shows is saved as a file that the log signed', async ({ wind
   const { itemId } = await depositIn(await colleague('paris'));
   const folder = await mkdtemp(join(tmpdir(), 'atelier-replay-'));
   const page = await windows.openAs('auditor', { acceptDownloads: true });
-  await page.goto(`/system/audit/replay?subject=item-${itemId}`);
+  await goTo(page, `/system/audit/replay?subject=item-${itemId}`);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByTestId('replay-save').click(),

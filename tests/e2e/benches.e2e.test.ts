@@ -129,7 +129,7 @@ async function work(page: Page, piece: Deposited): Promise<void> {
 
 /** Opens the piece and writes a remark on it. */
 async function remark(page: Page, piece: Deposited): Promise<void> {
-  await page.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}`);
+  await goTo(page, `/readRma?id=${piece.rmaId}&item=${piece.itemId}`);
   await page.getByTestId('work-on-it').click();
   await page.getByTestId('remark-text').fill('Seen at the bench.');
   const sent = page.waitForResponse(/\/api\/operationcomment/);

@@ -6,7 +6,7 @@ import { readPaper } from '../papers/paper-reader.ts';
 import { colleague, depositIn, plainSku, yearsAgo } from './support/caller.ts';
 import { watchPolicy } from './support/content-policy.ts';
 import { test } from './support/test.ts';
-import { takePicture } from './support/windows.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
 /** The customer's page before its script runs, without one, and when it comes alive (product/customer-page.md §5). */
 const phone = { width: 390, height: 844 };
@@ -54,7 +54,7 @@ test('without a script the page is read, in another language, piece by piece', a
 test('a receipt printed at the counter leads to the page, which hands it out again', async ({ windows }) => {
   const deposit = await depositIn(await colleague('paris'));
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${deposit.rmaId}&item=${deposit.itemId}`);
+  await goTo(shop, `/readRma?id=${deposit.rmaId}&item=${deposit.itemId}`);
   await shop.getByTestId('print-receipt').click();
   await expect(shop.getByTestId('print-page')).toBeVisible();
   await takePicture(shop, 'receipt-dialog');
@@ -130,7 +130,7 @@ test('a picture that the shop shows its customer is on the page, also without a 
 }) => {
   const piece = await depositIn(await colleague('paris'));
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  await goTo(shop, `/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
   const toggle = shop.getByTestId('picture-release');
   await expect(toggle).toHaveText('Show to client');
   await toggle.click();

@@ -50,7 +50,7 @@ test('a shop makes a link, its customer approves on a phone, and the shop sees i
 }) => {
   const piece = await askedPiece();
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  await goTo(shop, `/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
   await expectLive(shop);
   await shop.getByTestId('action-more').click();
   await shop.getByTestId('menu-action-ask_by_link').click();

@@ -32,7 +32,7 @@ for (const [name, openings] of Object.entries(OPENINGS) as [PersonName, readonly
     const page = await windows.openAs(name);
     for (const { path, press, opens } of openings) {
       await test.step(`${opens} at ${path}`, async () => {
-        await page.goto(path);
+        await goTo(page, path);
         for (const testId of press) await page.getByTestId(testId).first().click();
         await expectBegun(page.getByTestId(opens));
         await closeByEscape(page, page.getByTestId(opens));

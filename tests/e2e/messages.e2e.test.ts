@@ -30,7 +30,7 @@ test('a client is written to at the deposit, ends messages by their link, and ge
   const paris = await colleague('paris');
   const piece = await depositIn(paris, { email, firstname: 'Vera', language: 'fr' });
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
+  await goTo(shop, `/readRma?id=${piece.rmaId}&item=${piece.itemId}&work=1`);
   const messages = shop.getByTestId('messages-part');
   await expect(messages.getByTestId('message')).toHaveAttribute('data-state', 'sent', WAIT);
   await messages.scrollIntoViewIfNeeded();

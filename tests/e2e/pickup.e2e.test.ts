@@ -85,7 +85,7 @@ test('three pieces leave with one signature, once the money of one is refunded',
   if (first === undefined || second === undefined || third === undefined) throw new Error('no pieces');
 
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${first.rmaId}&item=${first.itemId}&work=1`);
+  await goTo(shop, `/readRma?id=${first.rmaId}&item=${first.itemId}&work=1`);
   await expectLive(shop);
   await expect(shop.getByTestId('fee-toReturn')).toContainText('120');
   await expect(shop.getByTestId('next-step')).toContainText('120');
@@ -145,7 +145,7 @@ test('two deposits of one client leave together, and what stays is offered from 
   };
 
   await test.step('the page of one piece offers all three, ticked', async () => {
-    await shop.goto(`/readRma?id=${first.rmaId}&item=${first.itemId}&work=1`);
+    await goTo(shop, `/readRma?id=${first.rmaId}&item=${first.itemId}&work=1`);
     await expectLive(shop);
     await expect(shop.getByTestId('next-step')).toContainText('3');
     await expect(shop.getByTestId('action-hand_over')).toContainText('3');

@@ -80,10 +80,10 @@ test('a person is forgotten once a second account has agreed, and the others sta
   const history = await shop.get<object>(`/rma/history?rma_item_id=${gone.itemId}`);
   expect(JSON.stringify(history)).not.toMatch(new RegExp(`Ada|${gone.email}`));
   const page = await windows.openAs('paris');
-  await page.goto(`/readRma?id=${gone.rmaId}&item=${gone.itemId}`);
+  await goTo(page, `/readRma?id=${gone.rmaId}&item=${gone.itemId}`);
   await expect(page.getByText(gone.number).first()).toBeVisible();
   await expect(page.locator('body')).not.toContainText(`Oubli${fresh}`);
-  await page.goto(`/readRma?id=${stays.rmaId}&item=${stays.itemId}`);
+  await goTo(page, `/readRma?id=${stays.rmaId}&item=${stays.itemId}`);
   await expect(page.locator('body')).toContainText(`Oubli${fresh}`);
 });
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { readPaper } from '../papers/paper-reader.ts';
 import { colleague, depositIn, freshTracking, leave, sendOut, type Deposited } from './support/caller.ts';
 import { test } from './support/test.ts';
-import { takePicture } from './support/windows.ts';
+import { goTo, takePicture } from './support/windows.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -48,7 +48,7 @@ test('the code of a handover paper leads to a public proof that the browser and 
   const { rmaId, itemId, number } = await backAtTheShop();
 
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${rmaId}&item=${itemId}`);
+  await goTo(shop, `/readRma?id=${rmaId}&item=${itemId}`);
   await shop.getByTestId('print-handover').click();
   await expect(shop.getByTestId('print-page')).toBeVisible();
   await takePicture(shop, 'handover-dialog');

@@ -21,7 +21,7 @@ test('Enter records a payment, and one notice says so', async ({ windows }) => {
   );
   await paris.post('/rma/fee/accept', { rma_item_id: items[0].id, amount: 90_00, currency: 'EUR' });
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${id}&item=${items[0].id}&work=1`);
+  await goTo(shop, `/readRma?id=${id}&item=${items[0].id}&work=1`);
   await expectLive(shop);
   await takePicture(shop, 'rma-page-labels');
   await shop.getByTestId('action-pay').or(shop.getByTestId('action-more')).first().waitFor();
@@ -40,7 +40,7 @@ test('the papers of a repair have their names beside their icons', async ({ wind
   const paris = await colleague('paris');
   const [row] = await paris.get<readonly { id: number; rma_id: number }[]>('/rma?page_size=1');
   const shop = await windows.openAs('paris');
-  await shop.goto(`/readRma?id=${row?.rma_id}&item=${row?.id}`);
+  await goTo(shop, `/readRma?id=${row?.rma_id}&item=${row?.id}`);
   for (const testId of ['print-receipt', 'print-items', 'copy-customer-link', 'customer-link'])
     await expect(shop.getByTestId(testId)).toHaveText(/\p{L}{3}/u);
 });

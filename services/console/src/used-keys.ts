@@ -43,10 +43,10 @@ async function holdsAny(databaseUrl: string, rows: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows: found } = await client.query<{ any: boolean }>(
-      `select exists (select from ${rows}) as any`,
+    const { rows: found } = await client.query<{ is_used: boolean }>(
+      `select exists (select from ${rows}) as is_used`,
     );
-    return found[0]?.any === true;
+    return found[0]?.is_used === true;
   } catch (error) {
     // A database that is not migrated yet holds nothing.
     if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return false;

@@ -5,6 +5,7 @@ import { sealCustomers } from '@atelier/application/reference/seal-customers.com
 import { renewSearchWords } from '@atelier/application/repair-list/search-words.commands.ts';
 import { HOUR_MS } from '@atelier/domain/kernel.ts';
 import type { EventStore } from '@atelier/event-store/types.ts';
+import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -23,7 +24,7 @@ interface Installation {
 }
 
 /** What earlier releases left in clear is sealed, and the index of search gets new keys, beside everything else. */
-export function keepSealed({ store, pool, db, log }: Installation): Beside {
+export function keepSealed({ store, pool, db, log }: Installation): Stoppable {
   const all = [
     startRewrapping(store, log),
     startSealingRows(db, store, log),
@@ -33,7 +34,7 @@ export function keepSealed({ store, pool, db, log }: Installation): Beside {
   return { stop: async () => void (await Promise.all(all.map((each) => each.stop()))) };
 }
 
-function startRewrapping(store: EventStore, log: Logger): Beside {
+function startRewrapping(store: EventStore, log: Logger): Stoppable {
   return beside(
     async (isStopped) => {
       const keys = await store.rewrapKeys(isStopped);
@@ -45,7 +46,7 @@ function startRewrapping(store: EventStore, log: Logger): Beside {
 }
 
 /** Rows that a release without sealing wrote. */
-function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Beside {
+function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Logger): Stoppable {
   return beside(
     async (isStopped) => {
       const rows = (await sealStoredRows(db, sealing, isStopped)) + (await sealCustomers(db, isStopped));
@@ -57,7 +58,7 @@ function startSealingRows(db: Kysely<Database>, { sealing }: EventStore, log: Lo
 }
 
 /** Files that a release without sealing wrote. */
-function startSealingFiles(pool: Pool, { files }: EventStore, log: Logger): Beside {
+function startSealingFiles(pool: Pool, { files }: EventStore, log: Logger): Stoppable {
   return beside(
     async (isStopped) => {
       const sealed = await sealStoredBlobs(pool, files, isStopped);
@@ -69,7 +70,7 @@ function startSealingFiles(pool: Pool, { files }: EventStore, log: Logger): Besi
 }
 
 /** Now and every few hours: after erasures, the index of search gets another key. */
-function startRenewing(db: Kysely<Database>, log: Logger): Beside {
+function startRenewing(db: Kysely<Database>, log: Logger): Stoppable {
   return beside(
     async (isStopped) => {
       for (let waitedMs = RENEW_EVERY_MS; !isStopped(); waitedMs += LOOK_MS) {
@@ -93,21 +94,10 @@ async function renewOnce(db: Kysely<Database>, log: Logger, isStopped: () => boo
   }
 }
 
-interface Beside {
-  readonly stop: () => Promise<void>;
-}
-
 /** Beside everything else: a large installation takes minutes, once. */
 function beside(
   work: (isStopped: () => boolean) => Promise<void>,
   onError: (error: unknown) => void,
-): Beside {
-  let isStopped = false;
-  const running = work(() => isStopped).catch(onError);
-  return {
-    stop: async () => {
-      isStopped = true;
-      await running;
-    },
-  };
+): Stoppable {
+  return untilStopped((signal) => work(() => signal.aborted).catch(onError));
 }

@@ -2,7 +2,7 @@ import { createPostgresBlobStore } from '@atelier/application/blobs/postgres-blo
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
 import { recordSealing } from '@atelier/application/audit/sealing/sealing.commands.ts';
 import { createDatabase } from '@atelier/application/platform/database.ts';
-import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { keepSealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
 import { keepWitnessed } from '@atelier/transparency-log/proof/keep-witnessed.ts';
 import { parseVerifierKey } from '@atelier/transparency-log/proof/signed-note.ts';
 import { readSignerKey } from '@atelier/transparency-log/proof/log-key.ts';
@@ -24,6 +24,7 @@ import { checkRedis } from '@atelier/application/shared/check-redis.ts';
 import { reachDatabase } from '@atelier/application/platform/reach-database.ts';
 import { startServerClock } from '@atelier/application/platform/server-clock.ts';
 import { openPolicySource } from '@atelier/application/system/policy-source.queries.ts';
+import type { Stoppable } from '@atelier/postgres/until-stopped.ts';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.ts';
@@ -168,7 +169,7 @@ async function startSealing(
   pool: Pool,
   services: CommandServices,
   log: Logger,
-): Promise<Sealing | undefined> {
+): Promise<Stoppable | undefined> {
   if (sealing === undefined) {
     log.warn('log key not configured, the log is not sealed until LOG_KEY_FILE names one');
     return undefined;
@@ -204,7 +205,7 @@ function startWitnessing(
   { witnessUrls: urls, witnessKeys }: WorkersConfig,
   pool: Pool,
   log: Logger,
-): Sealing {
+): Stoppable {
   return keepWitnessed({
     db: pool,
     urls,

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createPool } from '@atelier/event-store/pool.ts';
-import { keepSealing, type Sealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
+import { keepSealing } from '@atelier/transparency-log/proof/keep-sealing.ts';
 import { signerKey } from '@atelier/transparency-log/proof/signed-note.ts';
+import type { Stoppable } from '@atelier/postgres/until-stopped.ts';
 
 // Seals in a separate process, as a worker does, from `begin` to `end`.
 const pool = createPool({
@@ -11,7 +12,7 @@ const pool = createPool({
 });
 const signer = signerKey('bench.test/api/log', 'log', generateKeyPairSync('ed25519').privateKey);
 const everyMs = Number(process.env['SEAL_EVERY_MS']);
-let sealing: Sealing | undefined;
+let sealing: Stoppable | undefined;
 
 async function obey(order: unknown): Promise<void> {
   await sealing?.stop();

@@ -25,18 +25,26 @@ const ANSWERED_WITHIN = { state: 'attached', timeout: 60_000 } as const;
  */
 async function signIn(page: Page, name: PersonName): Promise<void> {
   const session = sessionOf(await signInData(systemUrl, name));
-  const [stays] = page.context().pages();
-  await stays?.evaluate((answer) => {
-    const channel = new BroadcastChannel('atelier.session');
-    channel.onmessage = ({ data }) => {
-      if (data.type !== 'ask') return;
-      channel.postMessage({ type: 'answer', session: answer });
-      channel.close();
+  const [stays = page] = page.context().pages();
+  const channel = await stays.evaluateHandle((answer) => {
+    const open = new BroadcastChannel('atelier.session');
+    open.onmessage = ({ data }) => {
+      if (data.type === 'ask') open.postMessage({ type: 'answer', session: answer });
     };
+    return open;
   }, session);
-  await page.goto('/');
+  while (!(await isInside(page)));
+  await channel.evaluate((open) => open.close());
   // The last of the window's parts to come.
   await page.locator('[data-testid=freshness][data-tone=live]').waitFor(ANSWERED_WITHIN);
+}
+
+/** A window waits 120 ms for the session of another tab, which a busy machine may miss. */
+async function isInside(page: Page): Promise<boolean> {
+  await page.goto('/');
+  const inside = page.getByTestId('user-name');
+  await inside.or(page.getByTestId('login-submit')).first().waitFor(ANSWERED_WITHIN);
+  return (await inside.count()) > 0;
 }
 
 /** What the window keeps of the response to a sign-in by password. */

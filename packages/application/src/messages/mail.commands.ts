@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Letter } from '@atelier/contracts/messages/letter.ts';
-import type { SendWindow } from '../shared/send-window.ts';
+import type { SendLetter } from './send-message.commands.ts';
 
 const CONNECT_MS = 15_000;
 const SILENT_MS = 20_000;
@@ -12,16 +11,13 @@ const REFUSED_FROM = 500;
 /** What an error of the library says that decides anything. */
 const problem = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
 
-/** Sends nothing once the window is over, wherever in the dialogue with the server that is. */
-export type SendMail = (letter: Letter, window: SendWindow) => Promise<MessageOutcome | NotSent>;
-
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/u.test(host);
 
 /**
  * E-mail over SMTP. `url` is `smtp://user:password@host:port`, where the server must offer STARTTLS unless it is on this machine,
- * or `smtps://…`.
+ * or `smtps://…`. Nothing is sent once the window is over, wherever in the dialogue with the server that is.
  */
-export function createMailChannel(url: string, publicUrl: string): SendMail {
+export function createMailChannel(url: string, publicUrl: string): SendLetter {
   const options = {
     url,
     // Names, addresses and links go in clear only to a server on this machine.

@@ -19,10 +19,12 @@ import { findDeclinedWays } from './choice.queries.ts';
 import { letterOf } from './letter.queries.ts';
 import { findMessageFacts, type KnownMessage, type MessageSettings } from './message-facts.queries.ts';
 
+/** Hands one message to a channel's server: nothing once the window is over. */
+export type SendLetter = (letter: Letter, window: SendWindow, now: Date) => Promise<MessageOutcome | NotSent>;
+
 export interface MessageSending {
   readonly house: MessageSettings;
-  /** Sends nothing once the window is over. */
-  readonly send: (letter: Letter, window: SendWindow) => Promise<MessageOutcome | NotSent>;
+  readonly send: SendLetter;
   /** Makes the link of a fee with this hash; whether it was made. */
   readonly makeFeeLink: (itemId: ItemId, hash: string) => Promise<boolean>;
   readonly caller: () => Caller;
@@ -64,7 +66,7 @@ interface Begun {
 
 /** A fee's link is made for the message that carries it: a repeated attempt makes the same one, and not again. */
 async function attempt(
-  { store }: Pick<CommandServices, 'store'>,
+  { store, clock }: Pick<CommandServices, 'store' | 'clock'>,
   { house, send, makeFeeLink }: MessageSending,
   { message, known, window }: Begun,
 ): Promise<MessageOutcome | NotSent> {
@@ -80,7 +82,7 @@ async function attempt(
   const declined = await findDeclinedWays(store, house.masterKey, known.rma.customerRef, known.rma.contact);
   if (declined[wayOf(letter.channel)]) return { kind: 'opted_out' };
   if (await isErased(store, message.head.rmaId)) return { kind: 'erased' };
-  return window.isOver() ? { kind: 'too_late' } : send(letter, window);
+  return window.isOver() ? { kind: 'too_late' } : send(letter, window, clock.now());
 }
 
 async function isErased(store: CommandServices['store'], rmaId: number): Promise<boolean> {

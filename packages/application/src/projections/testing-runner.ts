@@ -1,22 +1,19 @@
 import type { NewEvent } from '@atelier/event-store/types.ts';
 import { PROJECTIONS } from '../read-models/all.ts';
-import {
-  startProjections,
-  type ProjectionsOptions,
-  type RunningProjections,
-} from '@atelier/event-store/projections/run.ts';
+import { startProjections, type ProjectionsOptions } from '@atelier/event-store/projections/run.ts';
 import { openWorld } from './testing.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../platform/database.ts';
+import type { Stoppable } from '@atelier/postgres/until-stopped.ts';
 
 /** A world with projections that a test starts, and what it asks of them. */
 export async function openRunner() {
   const world = await openWorld();
-  const running: RunningProjections[] = [];
+  const running: Stoppable[] = [];
   const errors: unknown[] = [];
-  const start = (options: Partial<ProjectionsOptions<Transaction<Database>>> = {}): RunningProjections => {
+  const start = (options: Partial<ProjectionsOptions<Transaction<Database>>> = {}): Stoppable => {
     const started = startProjections({
       store: world.store,
       database: world.readModels,

@@ -11,15 +11,16 @@ import { projectionHealth } from './health.ts';
 import { releaseStream } from '@atelier/event-store/projections/parked.ts';
 import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import { rebuild } from '../read-models/rebuild.ts';
-import { startProjections, type RunningProjections } from '@atelier/event-store/projections/run.ts';
+import { startProjections } from '@atelier/event-store/projections/run.ts';
 import { TEST_KEY, openWorld, type World } from './testing.ts';
 import { META, randomStories, writeStories } from './testing-histories.ts';
 import { waitForProjections } from '@atelier/event-store/projections/wait.ts';
+import type { Stoppable } from '@atelier/postgres/until-stopped.ts';
 
 let world: World;
 /** A release with a mistake: its upcaster throws for a move that was made in a run. */
 let mistaken: EventStore;
-const running: RunningProjections[] = [];
+const running: Stoppable[] = [];
 let nextId = 60_000;
 
 const at = '2026-09-01T00:00:00.000Z';

@@ -2,6 +2,7 @@ import { withTimeout } from '@atelier/postgres/with-timeout.ts';
 import { hostname } from 'node:os';
 import type { PoolClient } from 'pg';
 import { realTimers } from '@atelier/postgres/timers.ts';
+import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import { assignProjections } from './assign-projections.ts';
 import { keepUp, type KeepUpOptions } from './keep-up.ts';
 import { Led } from './led.ts';
@@ -18,11 +19,6 @@ export interface ProjectionsOptions<Transaction> extends KeepUpOptions<Transacti
   readonly onMissed?: (runner: { readonly id: number; readonly name: string }) => void;
 }
 
-export interface RunningProjections {
-  /** Ends after the batches at work are done; what was led here is free for the others at once. */
-  readonly stop: () => Promise<void>;
-}
-
 const beatMs = 400;
 /** A runner whose beat the others see unchanged so many times in a row is taken out: after about 1.2 seconds. */
 const missedBeats = 3;
@@ -33,17 +29,11 @@ const rejoinPauseMs = 250;
 /**
  * Keeps its share of the projections up to date until stopped. Any number of processes may call this: they share the
  * projections evenly, each led by one of them. Who dies or hangs loses its share to the others within two seconds. Should
- * two ever write to one projection, its checkpoint lets only its leader.
+ * two ever write to one projection, its checkpoint lets only its leader. Stopping ends after the batches at work are done; what was
+ * led here is free for the others at once.
  */
-export function startProjections<Transaction>(options: ProjectionsOptions<Transaction>): RunningProjections {
-  const abort = new AbortController();
-  const done = runUntil(abort.signal, options);
-  return {
-    stop: async () => {
-      abort.abort();
-      await done;
-    },
-  };
+export function startProjections<Transaction>(options: ProjectionsOptions<Transaction>): Stoppable {
+  return untilStopped((signal) => runUntil(signal, options));
 }
 
 async function runUntil<Transaction>(

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { realTimers, type Timers } from '@atelier/postgres/timers.ts';
+import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import { Findings, SealingHeld, type SealingFinding } from './sealing-findings.ts';
 import { recallHead, rememberHead } from './own-head.ts';
 import { sealLog, type SealResult } from './seal-log.ts';
@@ -25,49 +26,37 @@ export interface SealingOptions {
   readonly onFinding?: (finding: SealingFinding) => Promise<void>;
 }
 
-export interface Sealing {
-  readonly stop: () => Promise<void>;
-}
-
 const EVERY_MS = 20_000;
 /** Sealing takes seconds: a lock that is still held after so many tries is held by something else. */
 const BUSY_TRIES = 4;
 
 /** Seals the log again and again while it grows. Every worker may: one at a time does it. */
-export function keepSealing(options: SealingOptions): Sealing {
+export function keepSealing(options: SealingOptions): Stoppable {
   const { sleep } = options.timers ?? realTimers;
-  const stopping = new AbortController();
   const failure = oncePerMessage(options.onError);
   const loss = oncePerMessage(options.onNotKept);
   const findings = new Findings(options);
   let busy = 0;
-  const attempt = async (): Promise<unknown> => {
+  const attempt = async (signal: AbortSignal): Promise<unknown> => {
     try {
-      const state = await sealAll(options, (error) => (findings.kept(error), loss(error)), stopping.signal);
+      const state = await sealAll(options, (error) => (findings.kept(error), loss(error)), signal);
       busy = state === 'busy' ? busy + 1 : 0;
       return busy < BUSY_TRIES ? undefined : new SealingHeld();
     } catch (error) {
       return error;
     }
   };
-  const seal = async (): Promise<void> => {
-    const error = await attempt();
+  const seal = async (signal: AbortSignal): Promise<void> => {
+    const error = await attempt(signal);
     failure(error);
     if (busy === 0 || error !== undefined) await findings.report(error);
   };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await seal();
-      await sleep(options.everyMs ?? EVERY_MS, stopping.signal);
+  return untilStopped(async (signal) => {
+    while (!signal.aborted) {
+      await seal(signal);
+      await sleep(options.everyMs ?? EVERY_MS, signal);
     }
-  };
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
 }
 
 type Report = (error: unknown) => void;

@@ -1,6 +1,6 @@
 import type { Queryable } from '@atelier/postgres/transaction.ts';
 import { realTimers, type Timers } from '@atelier/postgres/timers.ts';
-import type { Sealing } from './keep-sealing.ts';
+import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import { pushCheckpoint } from './push-checkpoint.ts';
 import type { VerifierKey } from './signed-note.ts';
 
@@ -20,15 +20,9 @@ export interface WitnessingOptions {
 const EVERY_MS = 5_000;
 
 /** Sends each new checkpoint to the witnesses that accept it, each independently: an absent one delays no other. */
-export function keepWitnessed(options: WitnessingOptions): Sealing {
-  const stopping = new AbortController();
-  const running = options.urls.map((url) => keepOne(options, url.replace(/\/+$/, ''), stopping.signal));
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
+export function keepWitnessed(options: WitnessingOptions): Stoppable {
+  const urls = options.urls.map((url) => url.replace(/\/+$/, ''));
+  return untilStopped((signal) => Promise.all(urls.map((url) => keepOne(options, url, signal))));
 }
 
 async function keepOne(

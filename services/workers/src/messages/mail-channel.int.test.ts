@@ -25,7 +25,11 @@ const letter = {
 } as const;
 
 const sendTo = (host: string, limitMs = 60_000) =>
-  createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test')(letter, openSendWindow(limitMs));
+  createMailChannel(`smtp://${host}:${port}`, 'https://atelier.test')(
+    letter,
+    openSendWindow(limitMs),
+    new Date(),
+  );
 
 it('sends in clear to a mail server on this machine', async () => {
   expect(await sendTo('127.0.0.1')).toEqual({ kind: 'sent', to: letter.to });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { GatewaySettings } from '@atelier/application/messages/gateway.commands.ts';
 import type { PhoneChannel } from '@atelier/domain/shared/message-terms.ts';
 
 /** What the environment says about messages to customers. */
@@ -20,11 +21,6 @@ export interface GatewayConfig {
   readonly url: string;
   readonly secretFile: string;
   readonly channel: PhoneChannel;
-}
-
-export interface GatewaySettings {
-  readonly url: string;
-  readonly secret: string;
 }
 
 /** @throws when the secret's file cannot be read */

@@ -23,13 +23,14 @@ import { openWorld, TEST_KEY, type World } from '@atelier/application/projection
 import type { PolicySource } from '@atelier/application/system/policy-source.queries.ts';
 import { settleHorizon } from '@atelier/event-store/testing/settle-horizon.ts';
 import { startRedis, type TestRedis } from '@atelier/tests/harness/redis.ts';
+import { createGatewayChannel } from '@atelier/application/messages/gateway.commands.ts';
+import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { startMailCatcher, textOf, type MailCatcher } from '@atelier/tests/mail-catcher/server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs, type RunningJobs } from '../jobs/start-jobs.ts';
 import { readReactionCheckpoint } from '../jobs/reaction-checkpoints.ts';
 import { systemCaller } from '../system-caller.ts';
-import { sendToGateway } from './gateway-channel.ts';
 import { messagesSlice } from './messages.job.ts';
 import { messageConfig, servicesWithRules, setRule, setSender, switchOn } from './testing-messages.ts';
 
@@ -297,10 +298,13 @@ describe('messages to phones', () => {
       optOut: 'https://atelier.test/messages/x',
     } as const;
     const settings = { url: `http://127.0.0.1:${port}/`, secret: 'shared' };
-    const send = () => sendToGateway(settings, letter, new Date(1_000_000));
+    const send = (limitMs = 60_000) =>
+      createGatewayChannel(settings)(letter, openSendWindow(limitMs), new Date(1_000_000));
     expect(await send()).toEqual({ kind: 'failed', fault: 'unreachable' });
     expect(await send()).toEqual({ kind: 'failed', fault: 'refused' });
     expect(await send()).toEqual({ kind: 'sent', to: '+33612345678' });
+    expect(await send(0)).toEqual({ kind: 'too_late' });
+    expect(seen).toHaveLength(3);
     const [first] = seen;
     const expected = createHmac('sha256', 'shared')
       .update(`7.cause.1000.${first?.body ?? ''}`)

@@ -1,21 +1,23 @@
 import type { ItemId } from '@atelier/domain/kernel.ts';
 import type { MessageOutcome, NotSent } from '@atelier/domain/messages/decide.ts';
 import type { Caller, CommandOutcome, CommandServices } from '@atelier/application/commands/run-command.ts';
-import type { Letter } from '@atelier/contracts/messages/letter.ts';
 import { extendOlderChoices } from '@atelier/application/messages/choice.commands.ts';
+import { createGatewayChannel } from '@atelier/application/messages/gateway.commands.ts';
 import { createMailChannel } from '@atelier/application/messages/mail.commands.ts';
 import type { MessageSettings } from '@atelier/application/messages/message-facts.queries.ts';
 import { listDueMessages } from '@atelier/application/messages/messages.queries.ts';
 import { planDelays } from '@atelier/application/messages/plan-message.commands.ts';
-import { sendMessage, type MessageSending } from '@atelier/application/messages/send-message.commands.ts';
+import {
+  sendMessage,
+  type MessageSending,
+  type SendLetter,
+} from '@atelier/application/messages/send-message.commands.ts';
 import { UNREPORTED, type UsedDependency } from '@atelier/application/platform/outages.ts';
-import type { SendWindow } from '@atelier/application/shared/send-window.ts';
 import { readMasterKey } from '@atelier/key-vault/master-key.ts';
 import { job, type JobSlice } from '../jobs/job-slice.ts';
 import type { JobQueue } from '../jobs/queues.ts';
 import { systemCaller } from '../system-caller.ts';
 import { z } from 'zod';
-import { sendToGateway } from './gateway-channel.ts';
 import { readGatewaySettings, type MessageConfig } from './message-settings.ts';
 import { MESSAGES_QUEUE, messagesReaction, messageWork } from './messages.reaction.ts';
 
@@ -39,7 +41,7 @@ export function messagesSlice(
   outage: (name: string) => UsedDependency = () => UNREPORTED,
 ): JobSlice {
   const house = once(() => openHouse(config));
-  const send = channelsOf(config, outage);
+  const send = sendOver(config, outage);
   let hasExtended = false;
   /** Once in the life of a worker. */
   const extendOlder = async (services: CommandServices): Promise<void> => {
@@ -55,7 +57,7 @@ export function messagesSlice(
         const caller = () => systemCaller(services.clock, 'messages');
         const sending: MessageSending = {
           house: await house(),
-          send: (letter, window) => send(letter, window, services.clock.now()),
+          send,
           caller,
           makeFeeLink: async (itemId, hash) => {
             const outcome = await makeFeeLink(services, caller(), itemId, hash);
@@ -83,22 +85,29 @@ async function openHouse({
   return { publicUrl, masterKey, phoneChannel: gateway?.channel ?? null, attemptMs };
 }
 
-type Send = (letter: Letter, window: SendWindow, now: Date) => Promise<MessageOutcome | NotSent>;
+interface Channel {
+  /** As the line about its outage names it. */
+  readonly server: string;
+  readonly send: SendLetter;
+}
 
-function channelsOf(
-  { mailUrl, publicUrl, gateway }: MessageConfig,
-  outage: (name: string) => UsedDependency,
-): Send {
-  const gatewaySettings = gateway === undefined ? undefined : readGatewaySettings(gateway);
-  const sendMail = mailUrl === undefined ? undefined : createMailChannel(mailUrl, publicUrl);
+const mailOf = ({ mailUrl, publicUrl }: MessageConfig): Channel | undefined =>
+  mailUrl === undefined
+    ? undefined
+    : { server: `The mail server ${new URL(mailUrl).host}`, send: createMailChannel(mailUrl, publicUrl) };
+
+const gatewayOf = ({ gateway }: MessageConfig): Channel | undefined =>
+  gateway && {
+    server: `The gateway ${new URL(gateway.url).host}`,
+    send: createGatewayChannel(readGatewaySettings(gateway)),
+  };
+
+function sendOver(config: MessageConfig, outage: (name: string) => UsedDependency): SendLetter {
+  const [mail, gateway] = [mailOf(config), gatewayOf(config)];
   return async (letter, window, now) => {
-    if (letter.channel !== 'email') {
-      if (gatewaySettings === undefined) return MISSING;
-      const { host } = new URL(gatewaySettings.url);
-      return noted(await sendToGateway(gatewaySettings, letter, now), outage(`The gateway ${host}`));
-    }
-    if (sendMail === undefined || mailUrl === undefined) return MISSING;
-    return noted(await sendMail(letter, window), outage(`The mail server ${new URL(mailUrl).host}`));
+    const channel = letter.channel === 'email' ? mail : gateway;
+    if (channel === undefined) return MISSING;
+    return noted(await channel.send(letter, window, now), outage(channel.server));
   };
 }
 

@@ -12,6 +12,7 @@ import type { UsedDependency } from '@atelier/application/platform/outages.ts';
 import { OCSF_TYPES } from '@atelier/contracts/exports/log/ocsf-meanings.ts';
 import { EpochChanged } from '@atelier/event-store/errors.ts';
 import type { LogCursor } from '@atelier/event-store/types.ts';
+import { untilStopped, type Stoppable } from '@atelier/postgres/until-stopped.ts';
 import { openSendWindow } from '@atelier/application/shared/send-window.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,15 +40,8 @@ type Running = ForwardOptions & {
  * Sends the security events of the log to the receiver, in their order and from where the last acknowledgement was, as they are
  * appended. One worker of all sends; another goes on when it is gone. What was sent and not acknowledged is sent again.
  */
-export function startForwarding(options: ForwardOptions): { readonly stop: () => Promise<void> } {
-  const abort = new AbortController();
-  const running = forward(options, abort.signal);
-  return {
-    stop: async () => {
-      abort.abort();
-      await running;
-    },
-  };
+export function startForwarding(options: ForwardOptions): Stoppable {
+  return untilStopped((signal) => forward(options, signal));
 }
 
 async function forward(options: ForwardOptions, signal: AbortSignal): Promise<void> {
