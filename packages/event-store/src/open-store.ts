@@ -68,7 +68,8 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   const { now } = options.clock ?? { now: () => new Date() };
   const { masterKey } = options;
   const vault = await openVault(options);
-  const keys = createSubjectKeys(pool, { masterKey, vault }, { now });
+  const readMark = () => readStateMark(pool);
+  const keys = createSubjectKeys(pool, { masterKey, vault }, { now }, readMark);
   const search = createSearchKeys({ masterKey, vault }, (work) => inTransaction(pool, work));
   const sealsRows = (): boolean => vault?.isInUse() ?? true;
   const files = await openFileKeys(pool, { masterKey, vault });
@@ -116,12 +117,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
       const found = await enqueue({ streams: [], metadata: null, idempotency }, { until });
       return found.replayed === true ? found : undefined;
     },
-    states: isUsed('stateCache')
-      ? new StateCache(
-          () => readStateMark(pool),
-          () => epochs.current,
-        )
-      : undefined,
+    states: isUsed('stateCache') ? new StateCache(readMark, () => epochs.current) : undefined,
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },

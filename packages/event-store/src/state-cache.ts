@@ -85,10 +85,11 @@ export class StateCache {
   }
 }
 
-/** Changes when the log is another one, when another server holds it, and when a person is erased. */
+/** Changes when the log is another one, when another server holds it, when a person is erased, and with the vault's revision. */
 export async function readStateMark(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ mark: string }>(
-    `select concat_ws(' ', epoch, pg_postmaster_start_time(), (select count(*) from erasures)) as mark
+    `select concat_ws(' ', epoch, pg_postmaster_start_time(), (select count(*) from erasures),
+                      (select revision from key_vault)) as mark
        from log_horizon`,
   );
   return rows[0]?.mark ?? '';

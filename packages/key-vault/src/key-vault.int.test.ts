@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StaleVaultWriter } from './errors.ts';
 import { inTransaction } from '@atelier/postgres/transaction.ts';
+import { readStateMark } from '@atelier/event-store/state-cache.ts';
 import { testMasterKey } from '@atelier/event-store/testing/test-registry.ts';
 import {
   createTestStore,
@@ -68,7 +69,12 @@ describe.each<VaultKind>(['SQLite', 'PostgreSQL'])('a key vault in %s', (kind) =
       isInUse: () => true,
       isReadOnly: false,
     };
-    return { vault, keys: createSubjectKeys(t.pool, { masterKey: testMasterKey, vault }, clock) };
+    return {
+      vault,
+      keys: createSubjectKeys(t.pool, { masterKey: testMasterKey, vault }, clock, () =>
+        readStateMark(t.pool),
+      ),
+    };
   };
 
   describe('an erasure', () => {

@@ -41,13 +41,8 @@ interface FoundRow extends KeyRow {
   readonly revision: number | null;
 }
 
-interface Cached {
-  readonly key: OpenedKey;
-  readonly until: number;
-}
-
-// Short, so that an erasure by another node holds here within a second (product/reliability.md §28).
-const cacheMs = 1_000;
+// So that an erasure by another node holds here within a second (product/reliability.md §28).
+const checkedForMs = 1_000;
 const cacheSize = 10_000;
 /** Erased in one transaction of the database: a long list must not outlast its limits. */
 const ERASED_AT_ONCE = 100;
@@ -59,14 +54,39 @@ const sampleSql =
 const makeSql = `insert into subject_keys (subject, wrapped_key, vault)
   select subject, wrapped_key, $3 from unnest($1::text[], $2::bytea[]) made (subject, wrapped_key) on conflict do nothing`;
 
-/** Per-person keys in `subject_keys`, wrapped by secrets that lie outside the database, remembered for a second. */
-export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock): SubjectKeys {
-  const cache = new Map<string, Cached>();
+/**
+ * Per-person keys in `subject_keys`, wrapped by secrets that lie outside the database. They are remembered while `readMark` answers
+ * the same, which it is asked at most once a second: the mark changes with every erasure, failover, restore and revision of the vault.
+ */
+export function createSubjectKeys(
+  pool: Pool,
+  secrets: KeySecrets,
+  clock: Clock,
+  readMark: () => Promise<string>,
+): SubjectKeys {
+  const cache = new Map<string, OpenedKey>();
+  let mark: string | undefined;
+  let checkedAt = -Infinity;
+  let checking: Promise<void> | undefined;
+  /** Grows when all is dropped: an answer that was under way then is not remembered. */
+  let generation = 0;
   /** Erased, for good: an answer that was under way meanwhile must not bring a key back. */
   const erased = new Set<string>();
   let lastErasure: Promise<unknown> = Promise.resolve();
 
+  async function checkMark(): Promise<void> {
+    const askedAt = clock.now().getTime();
+    const found = await readMark().catch(() => undefined);
+    checking = undefined;
+    checkedAt = found === undefined ? -Infinity : askedAt;
+    if (found !== undefined && found === mark) return;
+    mark = found;
+    generation += 1;
+    cache.clear();
+  }
+
   async function load(subjects: readonly string[]): Promise<KeyRing> {
+    const begunIn = generation;
     const { rows } = await pool.query<FoundRow>({ name: 'find_keys', text: findSql, values: [subjects] });
     await secrets.vault?.follow(rows[0]?.revision ?? 0);
     const opened = await openKeys(rows, secrets);
@@ -74,17 +94,19 @@ export function createSubjectKeys(pool: Pool, secrets: KeySecrets, clock: Clock)
       rows.map(({ subject }, index) => [subject, erased.has(subject) ? undefined : opened[index]]),
     );
     if (cache.size > cacheSize) cache.clear();
-    const until = clock.now().getTime() + cacheMs;
-    for (const [subject, key] of ring) cache.set(subject, { key, until });
+    for (const [subject, key] of ring)
+      if (begunIn === generation && !(key instanceof UnusableKey)) cache.set(subject, key);
     return ring;
   }
 
   async function find(subjects: readonly string[]): Promise<KeyRing> {
-    const now = clock.now().getTime();
-    const held = (subject: string): boolean => (cache.get(subject)?.until ?? 0) > now;
-    const missing = subjects.filter((subject) => !held(subject));
-    const known = subjects.filter(held).map((subject) => [subject, cache.get(subject)?.key] as const);
-    return missing.length === 0 ? new Map(known) : new Map([...known, ...(await load(missing))]);
+    // Also when the clock was set back.
+    const isChecked = Math.abs(clock.now().getTime() - checkedAt) <= checkedForMs;
+    if (!isChecked) await (checking ??= checkMark());
+    const missing = subjects.filter((subject) => !cache.has(subject));
+    const known = subjects.filter((subject) => cache.has(subject));
+    const ring = known.map((subject) => [subject, cache.get(subject)] as const);
+    return new Map([...ring, ...(missing.length === 0 ? [] : await load(missing))]);
   }
 
   async function findOrMake(subjects: readonly string[]): Promise<KeyRing> {

@@ -14,7 +14,7 @@ import {
   WHS,
 } from '@atelier/application/commands/testing-commands.ts';
 import type { CommandServices } from '@atelier/application/commands/run-command.ts';
-import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
+import { moveItemsTo } from '@atelier/application/repair/move.commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { scanResponse, type ScanView } from '@atelier/contracts/repair/schema.ts';
@@ -139,11 +139,11 @@ async function piecesAtBench(
   count: number,
 ): Promise<readonly number[]> {
   const ids = await piecesUnderWay(api, services, count);
-  for (const target of TO_THE_BENCH) {
-    await Promise.all(
-      ids.map(async (itemId) => must(await moveItemTo(services, warehouse(), { itemId, target }))),
-    );
-  }
+  for (const target of TO_THE_BENCH)
+    for (let from = 0; from < ids.length; from += PER_PACKAGE) {
+      const moves = ids.slice(from, from + PER_PACKAGE).map((itemId) => ({ itemId, target }));
+      for (const { outcome } of await moveItemsTo(services, warehouse(), moves)) must(outcome);
+    }
   return ids;
 }
 

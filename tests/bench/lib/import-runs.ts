@@ -10,6 +10,7 @@ import { addStreams, writeStreams } from '@atelier/event-store/import/imported-s
 import { masterKeyOf } from '@atelier/key-vault/master-key.ts';
 import { createSubjectKeys } from '@atelier/key-vault/subject-keys.ts';
 import { openStore } from '@atelier/event-store/open-store.ts';
+import { readStateMark } from '@atelier/event-store/state-cache.ts';
 import { inTransaction } from '@atelier/postgres/transaction.ts';
 import { createEventCodec } from '@atelier/event-store/registry/event-codec.ts';
 import type { AppendRequest, EventStore } from '@atelier/event-store/types.ts';
@@ -54,7 +55,9 @@ export async function prepareCopy(
   const owner = ownerPool(urls);
   const codec = createEventCodec(
     registry,
-    createSubjectKeys(owner, { masterKey, vault: undefined }, { now: () => new Date() }),
+    createSubjectKeys(owner, { masterKey, vault: undefined }, { now: () => new Date() }, () =>
+      readStateMark(owner),
+    ),
     {
       uuid: randomUUID,
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEST_KEY } from '@atelier/application/projections/testing.ts';
+import { readStateMark } from '@atelier/event-store/state-cache.ts';
 import type { KeyVault, WrappedKey } from '@atelier/key-vault/key-vault.ts';
 import { openVaultFor } from '@atelier/key-vault/open-vault.ts';
 import { openSqliteVault } from '@atelier/key-vault/sqlite-vault.ts';
@@ -104,7 +105,8 @@ async function openNode(stage: Stage, place: VaultPlace, id: string): Promise<Va
   const stored = createStoredVault(database, id, TEST_KEY);
   const pool = stage.poolOf('app');
   const inUse = { ...stored, isInUse: () => true, isReadOnly: false };
-  const keys = createSubjectKeys(pool, { masterKey: TEST_KEY, vault: inUse }, { now: stage.time.now });
+  const secrets = { masterKey: TEST_KEY, vault: inUse };
+  const keys = createSubjectKeys(pool, secrets, { now: stage.time.now }, () => readStateMark(pool));
   return { keys, vault: stored, pool };
 }
 

@@ -1,6 +1,8 @@
 import type { ItemId, Money } from '@atelier/domain/kernel.ts';
 import type { StatusId } from '@atelier/domain/shared/status.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
+import type { EventStore } from '@atelier/event-store/types.ts';
+import { batchRequests } from '../shared/batch-requests.ts';
 import { alone, runOnEachItem, type ItemOutcome } from '../commands/each-item.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 
@@ -12,13 +14,18 @@ export interface NewComment {
   readonly email: string | null;
 }
 
+/** Remarks that are made at the same moment draw their ids together. */
+const nextCommentId = batchRequests((store: EventStore, remarks: readonly NewComment[]) =>
+  store.nextIds(remarks.length),
+);
+
 /** A remark of at most 120 words (product/repair.md §16). Answers with the id it got, also when repeated. */
 export async function addComment(
   services: CommandServices,
   caller: Caller,
   comment: NewComment,
 ): Promise<CommandOutcome> {
-  const [commentId = 0] = await services.store.nextIds(1);
+  const commentId = await nextCommentId(services.store, comment);
   const { itemId, commentType, text, email } = comment;
   return runItemCommand(
     services,

@@ -8,7 +8,7 @@ import {
   type ProcessState,
   type ProcessEvent,
 } from '@atelier/domain/processes/process-state.ts';
-import { reject, type StreamsDecision } from '@atelier/domain/decider.ts';
+import { reject, type StreamEvents, type StreamsDecision } from '@atelier/domain/decider.ts';
 import {
   shipmentStream,
   type ItemId,
@@ -201,10 +201,9 @@ export async function onShipment(
       if (shipment === null) return reject('not_found');
       const decision = decide(shipment, processStateOf(states), context);
       if (!decision.ok) return decision;
-      return {
-        ...decision,
-        answer: { shipment_id: shipmentId, signatures: signaturesAfter(shipment, decision) },
-      };
+      const { trackingNumber: number, signatures } = shipmentAfter(shipment, decision.streams);
+      const answer = { shipment_id: shipmentId, tracking_no: number, signatures: signatures.length };
+      return { ...decision, answer };
     },
   });
 }
@@ -222,8 +221,9 @@ export function onWholeShipment(
   });
 }
 
-/** How many signatures a package carries after the decision: the newest one's version. */
-function signaturesAfter(shipment: Shipment, decision: StreamsDecision<ProcessEvent>): number {
-  const events = decision.ok ? decision.streams.flatMap((stream) => stream.events) : [];
-  return shipment.signatures.length + events.filter((event) => event.type === 'ShipmentSigned').length;
+/** The package as a decision's events leave it. */
+function shipmentAfter(shipment: Shipment, streams: readonly StreamEvents<ProcessEvent>[]): Shipment {
+  const own = streams.find(({ streamId }) => streamId === shipmentStream(shipment.id));
+  const after = shipmentAggregate.evolve(shipment, own?.events ?? []);
+  return after.kind === 'none' ? shipment : after;
 }

@@ -6,6 +6,7 @@ import type { MasterKey } from '@atelier/key-vault/master-key.ts';
 import { createSubjectKeys } from '@atelier/key-vault/subject-keys.ts';
 import { asOwner } from '../projections/rebuild-state.ts';
 import { createEventCodec, type EventCodec } from '../registry/event-codec.ts';
+import { readStateMark } from '../state-cache.ts';
 import type { AppendRequest, Ids } from '../types.ts';
 import type { Clock } from '@atelier/postgres/timers.ts';
 import type { EventRegistry } from '../event-types.ts';
@@ -77,7 +78,8 @@ const oneAtATime = `set local lock_timeout = 0; set local plan_cache_mode = forc
 export async function importEvents(tools: ImportTools, requests: Requests): Promise<ImportResult> {
   const { owner, registry, masterKey } = tools;
   const vault = tools.vault && (await openVaultFor(owner, tools.vault, masterKey)).vault;
-  const keys = createSubjectKeys(owner, { masterKey, vault }, tools.clock ?? { now: () => new Date() });
+  const clock = tools.clock ?? { now: () => new Date() };
+  const keys = createSubjectKeys(owner, { masterKey, vault }, clock, () => readStateMark(owner));
   const codec = createEventCodec(
     registry,
     keys,

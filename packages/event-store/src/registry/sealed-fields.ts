@@ -31,8 +31,9 @@ export function holdsPersonalValues(data: object, fields: PersonalFields): boole
   return found;
 }
 
-/** A copy of the data with the personal values encrypted; without a key (an erased person) they become null. */
+/** The data with the personal values encrypted, in a copy; without a key (an erased person) they become null. */
 export function sealFields(data: object, fields: PersonalFields, key: KeyObject | undefined): object {
+  if (!holdsPersonalValues(data, fields)) return data;
   const subject = subjectOf(data, fields) ?? '';
   return mapFields(data, fields, (value) => {
     if (!isPresent(value) || isSealed(value)) return value;

@@ -1,3 +1,4 @@
+import { shipmentStream } from '@atelier/domain/kernel.ts';
 import type { CommandOutcome } from '@atelier/application/commands/run-command.ts';
 import { inScope } from '@atelier/application/platform/database.ts';
 import { findShipmentRecord } from '@atelier/application/shipping/shipment-view.queries.ts';
@@ -6,8 +7,8 @@ import type { ApiDeps } from '../http/deps.ts';
 import { ok } from '../http/envelope.ts';
 
 /**
- * Answer of a command on one package: which it is and the version it has now. Also where nothing had to change, so that
- * what is said twice is answered the same. The caller was let in by the command itself.
+ * Answer of a command on one package: which it is and the version it has now. Read where the command had nothing to change,
+ * so that what is said twice is answered the same. The caller was let in by the command itself.
  */
 export async function shipmentResponse(
   { db }: Pick<ApiDeps, 'db'>,
@@ -15,10 +16,24 @@ export async function shipmentResponse(
   outcome: CommandOutcome,
   message: string,
 ) {
-  const { position, versions } = accepted(outcome);
+  const { position, ...written } = accepted(outcome);
+  const { id, number, version } = changedIn(written) ?? (await readShipment(db, trackingNumber, written));
+  return ok({ id, tracking_no: number, version }, { message, position, version });
+}
+
+type Written = Pick<Extract<CommandOutcome, { ok: true }>, 'versions' | 'answer'>;
+
+/** As the command's own answer has it. */
+function changedIn({ versions, answer }: Written) {
+  const { shipment_id: id, tracking_no: number } = answer ?? {};
+  if (typeof id !== 'number' || typeof number !== 'string') return undefined;
+  const version = versions[shipmentStream(id)];
+  return version === undefined ? undefined : { id, number, version };
+}
+
+async function readShipment(db: ApiDeps['db'], trackingNumber: string, { versions }: Written) {
   const record = await inScope(db, { kind: 'all' }, (trx) => findShipmentRecord(trx, trackingNumber));
   const id = record?.id ?? 0;
-  const version = versions[`shipment-${id}`] ?? record?.version ?? 0;
-  const data = { id, tracking_no: record?.tracking_number ?? trackingNumber, version };
-  return ok(data, { message, position, version });
+  const version = versions[shipmentStream(id)] ?? record?.version ?? 0;
+  return { id, number: record?.tracking_number ?? trackingNumber, version };
 }
