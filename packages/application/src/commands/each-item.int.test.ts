@@ -6,10 +6,8 @@ import type { AppendRequest, EventStore } from '@atelier/event-store/types.ts';
 import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { inScope } from '../platform/database.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
-import { moveItemsTo, moveItemTo } from '../repair/move.commands.ts';
-import { findShipmentId } from '../shipping/shipment-number.queries.ts';
-import type { CommandServices } from './run-command.ts';
-import {
+import { moveItemsTo } from '../repair/move.commands.ts';
+import { moveItemTo,
   deposit,
   handClock,
   lyon,
@@ -17,8 +15,9 @@ import {
   newDeposit,
   sendToWarehouse,
   servicesOf,
-  warehouse,
-} from './testing-commands.ts';
+  warehouse } from './testing-commands.ts';
+import { findShipmentId } from '../shipping/shipment-number.queries.ts';
+import type { CommandServices } from './run-command.ts';
 
 const PIECES = 8;
 

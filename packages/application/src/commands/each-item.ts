@@ -85,12 +85,6 @@ function rowsOf({ rows }: BulkDecision<ItemDecision>): Rows {
   return own;
 }
 
-/** Of a call for one item. */
-export async function onlyOutcome(outcomes: Promise<readonly ItemOutcome[]>): Promise<CommandOutcome> {
-  const [only] = await outcomes;
-  return only?.outcome ?? reject('not_found');
-}
-
 /** How an item is decided that no package, RMA or other item takes part in. */
 export function alone(item: Item, command: ItemCommand): DecideItem {
   return (_processState, context) => {

@@ -4,14 +4,8 @@ import { COMMAND_PATHS } from '@atelier/event-store/testing/command-paths.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
-import { moveItemTo, undoMoves } from '../repair/move.commands.ts';
-import { scanItem } from '../repair/scan.commands.ts';
-import { depositRma } from '../deposit/deposit.commands.ts';
-import { packItems, unpackItems } from '../shipping/pack.commands.ts';
-import { sendBound, unsend } from '../shipping/send.commands.ts';
-import { onlyOutcome } from './each-item.ts';
-import type { CommandServices } from './run-command.ts';
-import {
+import { undoMoves } from '../repair/move.commands.ts';
+import { moveItemTo,onlyOutcome,
   collect,
   deposit,
   handClock,
@@ -27,8 +21,12 @@ import {
   servicesOf,
   warehouse,
   WHS,
-  type HandClock,
-} from './testing-commands.ts';
+  type HandClock } from './testing-commands.ts';
+import { scanItem } from '../repair/scan.commands.ts';
+import { depositRma } from '../deposit/deposit.commands.ts';
+import { packItems, unpackItems } from '../shipping/pack.commands.ts';
+import { sendBound, unsend } from '../shipping/send.commands.ts';
+import type { CommandServices } from './run-command.ts';
 
 function firstItemOf(answer: JsonObject | undefined): number {
   const ids = answer?.['item_ids'];

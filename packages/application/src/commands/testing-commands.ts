@@ -7,12 +7,13 @@ import { keepUpload } from '../images/uploads.commands.ts';
 import type { World } from '../projections/testing.ts';
 import { handOver } from '../repair/handover.commands.ts';
 import { signItems } from '../shipping/sign.commands.ts';
-import { moveItemTo } from '../repair/move.commands.ts';
+import { moveItemsTo, type Move } from '../repair/move.commands.ts';
 import { depositRma, type NewDeposit } from '../deposit/deposit.commands.ts';
 import type { NewItem } from '../deposit/deposit-items.commands.ts';
 import { packItems } from '../shipping/pack.commands.ts';
 import { sendBound, signPackage } from '../shipping/send.commands.ts';
-import { onlyOutcome } from './each-item.ts';
+import { reject } from '@atelier/domain/decider.ts';
+import type { ItemOutcome } from './each-item.ts';
 import type { Caller, CommandOutcome, CommandServices } from './run-command.ts';
 
 /** Sites of the demo's reference data. */
@@ -61,6 +62,16 @@ export function callerAt(siteId: number, kind: 'store' | 'site', extras: Partial
 export const paris = (extras?: Partial<Caller>): Caller => callerAt(PAR, 'store', extras);
 export const lyon = (extras?: Partial<Caller>): Caller => callerAt(LYN, 'store', extras);
 export const warehouse = (extras?: Partial<Caller>): Caller => callerAt(WHS, 'site', extras);
+
+/** The outcome of a call for one item. */
+export async function onlyOutcome(outcomes: Promise<readonly ItemOutcome[]>): Promise<CommandOutcome> {
+  const [only] = await outcomes;
+  return only?.outcome ?? reject('not_found');
+}
+
+/** `moveItemsTo` for one item. */
+export const moveItemTo = (services: CommandServices, caller: Caller, move: Move): Promise<CommandOutcome> =>
+  onlyOutcome(moveItemsTo(services, caller, [move]));
 
 /** What must have been accepted. Throws with the refusal's code otherwise. */
 export function must(outcome: CommandOutcome): Extract<CommandOutcome, { ok: true }> {

@@ -12,13 +12,12 @@ import {
   paris,
   sendToWarehouse,
   servicesOf,
-  warehouse,
+  warehouse,moveItemTo
 } from '../commands/testing-commands.ts';
 import { readFixtureHistories } from '../event-fixtures/histories.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { logText } from '../exports/log/log-text.queries.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
-import { moveItemTo } from '../repair/move.commands.ts';
 import { unsend } from '../shipping/send.commands.ts';
 import { erasePerson } from './erase-person.commands.ts';
 

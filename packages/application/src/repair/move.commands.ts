@@ -11,13 +11,7 @@ import type { Item, ItemState } from '@atelier/domain/repair/item/item.ts';
 import { subReasonsAfter } from '@atelier/domain/repair/scanning/quality.ts';
 import { findListedFee, findSubReasonRefs } from '../reference/listed-prices.queries.ts';
 import type { Caller, CommandOutcome, CommandServices } from '../commands/run-command.ts';
-import {
-  alone,
-  onlyOutcome,
-  runOnEachItem,
-  type DecideItem,
-  type ItemOutcome,
-} from '../commands/each-item.ts';
+import { alone, runOnEachItem, type DecideItem, type ItemOutcome } from '../commands/each-item.ts';
 import { unsentItem, visibleItem } from '../commands/visible-item.ts';
 import { runItemCommand } from '../commands/item-command.ts';
 import { describePiece } from './new-piece.queries.ts';
@@ -51,10 +45,6 @@ export function moveItemsTo(
     prepare: (item) => prepareMove(lookUp, item, moveOf.get(item.id), named),
   });
 }
-
-/** `moveItemsTo` for one item. */
-export const moveItemTo = (services: CommandServices, caller: Caller, move: Move): Promise<CommandOutcome> =>
-  onlyOutcome(moveItemsTo(services, caller, [move]));
 
 /**
  * A jewel that lies before who may receive it, though its papers say that it never left the shop: the reason it is

@@ -11,7 +11,7 @@ import {
   PAR,
   paris,
   servicesOf,
-  WHS,
+  WHS,moveItemTo
 } from '../commands/testing-commands.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
@@ -19,7 +19,7 @@ import { packItems } from '../shipping/pack.commands.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import { signPackage } from '../shipping/send.commands.ts';
 import { addComment } from './item-words.commands.ts';
-import { moveItemsTo, moveItemTo } from './move.commands.ts';
+import { moveItemsTo } from './move.commands.ts';
 
 let world: World;
 let services: CommandServices;

@@ -1,6 +1,5 @@
-import { callerAt, PAR, WHS } from '@atelier/application/commands/testing-commands.ts';
+import { callerAt, PAR, WHS,moveItemTo } from '@atelier/application/commands/testing-commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
-import { moveItemTo } from '@atelier/application/repair/move.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReceiving, type Receiving } from './testing-receiving.ts';
