@@ -29,7 +29,7 @@ test('finds a heading that no line says', () => {
   ]);
 });
 
-test('finds a line whose message stands elsewhere', () => {
+test('finds a call whose message is no literal', () => {
   expect(gaps('log.warn({ err }, message);', '')).toEqual([
     'services/api/src/a.ts: a warning or error has no message of its own',
   ]);

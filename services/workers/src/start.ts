@@ -190,7 +190,7 @@ async function startSealing(
   const signing = keepSigning({
     pool,
     signer,
-    onError: (err) => log.warn({ err }, 'signing of files failed, the caller is asked to try again'),
+    onError: (err) => log.warn({ err }, 'signing of files or listening for requests failed, going on'),
   });
   return {
     stop: async () => {

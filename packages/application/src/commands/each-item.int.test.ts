@@ -7,7 +7,8 @@ import { itemAggregate, shipmentAggregate } from '../aggregates.ts';
 import { inScope } from '../platform/database.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { moveItemsTo } from '../repair/move.commands.ts';
-import { moveItemTo,
+import {
+  moveItemTo,
   deposit,
   handClock,
   lyon,
@@ -15,7 +16,8 @@ import { moveItemTo,
   newDeposit,
   sendToWarehouse,
   servicesOf,
-  warehouse } from './testing-commands.ts';
+  warehouse,
+} from './testing-commands.ts';
 import { findShipmentId } from '../shipping/shipment-number.queries.ts';
 import type { CommandServices } from './run-command.ts';
 

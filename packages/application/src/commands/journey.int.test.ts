@@ -5,7 +5,9 @@ import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';
 import { undoMoves } from '../repair/move.commands.ts';
-import { moveItemTo,onlyOutcome,
+import {
+  moveItemTo,
+  onlyOutcome,
   collect,
   deposit,
   handClock,
@@ -21,7 +23,8 @@ import { moveItemTo,onlyOutcome,
   servicesOf,
   warehouse,
   WHS,
-  type HandClock } from './testing-commands.ts';
+  type HandClock,
+} from './testing-commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
 import { depositRma } from '../deposit/deposit.commands.ts';
 import { packItems, unpackItems } from '../shipping/pack.commands.ts';

@@ -5,14 +5,16 @@ import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import { itemAggregate } from '../aggregates.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';
 import { openWorld, TEST_KEY, TEST_NOW, type World } from '../projections/testing.ts';
-import { moveItemTo,
+import {
+  moveItemTo,
   deposit,
   handClock,
   must,
   newDeposit,
   sendToWarehouse,
   servicesOf,
-  warehouse } from './testing-commands.ts';
+  warehouse,
+} from './testing-commands.ts';
 import { scanItem } from '../repair/scan.commands.ts';
 import type { CommandServices } from './run-command.ts';
 

@@ -138,7 +138,7 @@ async function rowsOf(
   });
 }
 
-/** Of items that the caller sees today and that were held at their site then. */
+/** The items as they were at the moment, read without a scope: the caller sees them today, and their site held them then. */
 const asTheyWere = async (trx: Kysely<Database>, ids: readonly number[], { store, moment }: PastReader) =>
   pastCustodyItems(trx, await itemsAt(store, ids, moment, { kind: 'all' }));
 

@@ -12,7 +12,8 @@ import {
   paris,
   sendToWarehouse,
   servicesOf,
-  warehouse,moveItemTo
+  warehouse,
+  moveItemTo,
 } from '../commands/testing-commands.ts';
 import { readFixtureHistories } from '../event-fixtures/histories.ts';
 import { EVENT_REGISTRY } from '../event-registry.ts';

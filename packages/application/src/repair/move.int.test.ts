@@ -11,7 +11,8 @@ import {
   PAR,
   paris,
   servicesOf,
-  WHS,moveItemTo
+  WHS,
+  moveItemTo,
 } from '../commands/testing-commands.ts';
 import type { CommandServices } from '../commands/run-command.ts';
 import { openWorld, TEST_NOW, type World } from '../projections/testing.ts';

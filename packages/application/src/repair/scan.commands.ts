@@ -46,17 +46,17 @@ export type ScanOutcome =
 export async function scanItem(services: CommandServices, caller: Caller, scan: Scan): Promise<ScanOutcome> {
   const code = parseScannedCode(scan.code);
   const unknown = `scan-${caller.metadata.commandId}`;
-  const behind = code === null ? undefined : itemRecordBehind(caller.scope, code.id);
+  const rowRead = code === null ? undefined : itemRecordBehind(caller.scope, code.id);
   const outcome = await runCommand(services, caller, {
     streams: code === null ? [] : [itemStream(code.id)],
     decide: (states, context) => {
       const known = code === null ? initialItem : states.of(itemAggregate, code.id);
-      // One that never left its shop is named by its whole number alone, and nothing but where it stands is answered.
+      // An item that was not sent yet is found by its full number only; the response says no more than where it is.
       const unsent = code?.number == null ? null : unsentItem(known, caller.scope, scan.target);
       const item = visibleItem(known, caller.scope) ?? unsent;
       const meant = item !== null && (code?.number === null || item.number === code?.number);
       const asked = item === unsent ? { ...scan, trackingNumber: null } : scan;
-      if (meant) return { ...scanDecision(item, asked, context), behind };
+      if (meant) return { ...scanDecision(item, asked, context), behind: rowRead };
       const streams = acceptStreams([
         { streamId: unknown, events: [unknownCodeScanned(scan.code, scan.target, context)] },
       ]);
@@ -71,7 +71,7 @@ export async function scanItem(services: CommandServices, caller: Caller, scan: 
   const isHidden = result.verdict === 'unknown' || result.verdict === 'not_expected';
   const itemId = isHidden ? null : (code?.id ?? null);
   // Filled while the append was sent; null when nothing was appended, as for a repeated scan.
-  const read = behind?.whenRead() ?? null;
+  const read = rowRead?.whenRead() ?? null;
   const record =
     itemId === null
       ? undefined

@@ -7,8 +7,8 @@ export interface SendWindow {
 
 /**
  * Opened before the intent is appended or the lease is renewed, and checked right before the call leaves: a sender that was paused in between
- * sends nothing that another sender may have sent meanwhile. The limit and the call's own timeout together stay below the time after which
- * another sender begins.
+ * sends nothing that another sender may have sent meanwhile. A call begins only while its own
+ * timeout fits into what is left, so that it ends before another sender begins.
  */
 export function openSendWindow(limitMs: number): SendWindow {
   const [steady, wall] = [performance.now(), Date.now()];

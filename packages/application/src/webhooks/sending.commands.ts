@@ -131,7 +131,7 @@ export async function advanceCursor(
 }
 
 /**
- * Records a delivery that the endpoint accepted: its line in the log and the cursor behind it in one statement, committed before the
+ * Records a delivery that the endpoint accepted: its line in the log and the cursor after it in one statement, committed before the
  * next delivery begins.
  */
 export async function recordDelivered(

@@ -105,7 +105,7 @@ export async function countWebhooks(db: AppDb): Promise<number> {
   return total;
 }
 
-/** A position behind which everything lies that was recorded from then on; a little before it may lie there too. */
+/** A position after which everything lies that was recorded since that time, and perhaps a little more. */
 export async function positionBefore(db: AppDb, since: string): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select coalesce(max(position), 0)::float8 as position from horizon_marks where noted_at <= ${since}`.execute(

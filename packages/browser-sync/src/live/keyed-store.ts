@@ -75,7 +75,7 @@ export class KeyedStore {
     return this.#counters.get(topic)?.values;
   }
 
-  /** Calls the listener when one of these rows changes; the answer ends it. */
+  /** Calls the listener when one of these rows changes; the returned function ends it. */
   subscribeRows(kind: RowKind, ids: readonly number[], listener: Listener): () => void {
     const listeners = ofKind(this.#rowListeners, kind);
     for (const id of ids) addListener(listeners, id, listener);
@@ -84,13 +84,13 @@ export class KeyedStore {
     };
   }
 
-  /** Calls the listener when any row of a kind changes; the answer ends it. */
+  /** Calls the listener when any row of a kind changes; the returned function ends it. */
   subscribeKind(kind: RowKind, listener: Listener): () => void {
     addListener(this.#kindListeners, kind, listener);
     return () => dropListener(this.#kindListeners, kind, listener);
   }
 
-  /** Calls the listener when the counters of this topic change; the answer ends it. */
+  /** Calls the listener when the counters of this topic change; the returned function ends it. */
   subscribeCounters(topic: string, listener: Listener): () => void {
     addListener(this.#counterListeners, topic, listener);
     return () => dropListener(this.#counterListeners, topic, listener);

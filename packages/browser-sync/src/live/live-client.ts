@@ -95,7 +95,7 @@ export class LiveClient {
     this.#freshness.reset();
   }
 
-  /** Listens to topics until the answer is called. */
+  /** Listens to topics until the returned function is called. */
   subscribe(topics: readonly string[]): () => void {
     this.#sendTopics('subscribe', this.#subscriptions.add(topics));
     let done = false;
@@ -166,7 +166,7 @@ export class LiveClient {
         return console.warn('live frame of an unknown type ignored', { type: received.type });
       case 'malformed':
         console.warn('live frame malformed, reading everything again');
-        // Its response is unknown.
+        // What it said is unknown.
         return this.#rereading.ask();
       default:
         return received satisfies never;

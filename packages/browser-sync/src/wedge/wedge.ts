@@ -1,7 +1,7 @@
 /**
  * Recognises a keyboard-wedge scanner among ordinary typing (product/screens.md §4): at least six
  * characters, at most one key in six later than 30 ms after the one before, ended by Enter, Tab or 60 ms between the keys'
- * own times (the page itself waits 150 ms, `WEDGE_GRACE_MS`). A late key of a busy computer must not cut a code in two.
+ * own times (the page itself waits 60 + `WEDGE_GRACE_MS` = 150 ms). A late key of a busy computer must not cut a code in two.
  * Pure: time comes in with every key.
  */
 export const WEDGE_KEY_MS = 30;

@@ -17,7 +17,7 @@ describe('whom a request for erasure names', () => {
     expect(asked(refs(MOST_CUSTOMERS + 1)).success).toBe(false);
   });
 
-  it('lists no person twice', () => {
+  it('keeps a person who is named twice once', () => {
     expect(asked(['rma-1', 'rma-1', 'customer-5']).data?.customer_refs).toEqual(['rma-1', 'customer-5']);
   });
 

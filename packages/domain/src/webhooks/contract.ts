@@ -37,7 +37,7 @@ export const PING = 'ping';
 /** Characters of a name and an address, endpoints in all, and hours for which an old key signs on. */
 export const WEBHOOK_LIMITS = { name: 60, url: 2_000, endpoints: 50, overlapHours: 168 } as const;
 
-/** Why an endpoint is off. `gone`: it responded 410. `failing`: nothing was delivered for days. */
+/** Why an endpoint is off. `gone`: it responded 410. `failing`: deliveries failed for days in a row. */
 export const WEBHOOK_OFF = ['person', 'gone', 'failing'] as const;
 export type WebhookOff = (typeof WEBHOOK_OFF)[number];
 

@@ -28,7 +28,7 @@ interface Done {
   readonly by: Actor;
 }
 
-/** Events of one endpoint, stream `webhook-<id>`. It gets what is appended behind `after`. */
+/** Events of one endpoint, stream `webhook-<id>`. It gets what is appended after the position `after`. */
 export type WebhookMade = DomainEvent<
   'WebhookMade',
   WebhookWishes & WebhookKey & Done & { readonly webhookId: number; readonly after: number }
@@ -42,7 +42,7 @@ export type WebhookKeyRotated = DomainEvent<
   'WebhookKeyRotated',
   WebhookKey & Done & { readonly previousUntil: Instant }
 >;
-/** From the first event behind `after` on, once more. */
+/** From the first event after the position `after` on, once more. */
 export type WebhookReplayAsked = DomainEvent<'WebhookReplayAsked', Done & { readonly after: number }>;
 export type WebhookPingAsked = DomainEvent<'WebhookPingAsked', Done>;
 /** The event at this position once more, alone; the endpoint's place in the log stays. */

@@ -49,7 +49,7 @@ export async function makeRoom(
 const PAUSE_MS = 100;
 const TRIES = 100;
 
-/** Another session may be making some, or a backup may hold the lock that it takes. */
+/** Tries again: another session may be making partitions, or a backup may hold the lock that making them takes. */
 async function makePartitions(owner: Pool, ahead: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

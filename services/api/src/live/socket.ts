@@ -61,7 +61,10 @@ export class LiveSocket {
     this.#inbox
       .run(() => (frame.type === 'hello' ? this.#hello(frame) : this.#subscriptions(frame)))
       .catch((error: unknown) => {
-        this.#deps.log.warn({ err: error }, 'live frame failed, connection closed to come back');
+        this.#deps.log.warn(
+          { err: error },
+          'frame of a screen not handled, connection closed so that it reconnects',
+        );
         this.#close(LIVE_CLOSE.restarting);
       });
   }

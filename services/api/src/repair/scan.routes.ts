@@ -41,18 +41,18 @@ export function scanRoutes(app: FastifyInstance, deps: ApiDeps): void {
       const scan = { code, target, trackingNumber: tracking_no ?? null };
       const caller = callerOf(input);
       const occurredAt = scanMadeAt(claimed, caller.metadata.occurredAt);
-      const answer = await scanItem(
+      const outcome = await scanItem(
         services,
         { ...caller, metadata: { ...caller.metadata, occurredAt } },
         scan,
       );
       // No scan is rejected: only the type of a command's outcome says that it may be.
-      if (!answer.ok) throw rejected(answer.rejection);
-      const { record } = answer;
-      const first = await firstScanOf(deps, answer.result, record);
+      if (!outcome.ok) throw rejected(outcome.rejection);
+      const { record } = outcome;
+      const first = await firstScanOf(deps, outcome.result, record);
       const item = record === undefined ? null : toItemView(record, viewFor(input.principal, target));
-      const verdict = verdictOf(answer.result, first);
-      return ok({ code, target, item, ...verdict }, { position: answer.position });
+      const verdict = verdictOf(outcome.result, first);
+      return ok({ code, target, item, ...verdict }, { position: outcome.position });
     },
   });
 }

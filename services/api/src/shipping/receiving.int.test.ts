@@ -1,4 +1,4 @@
-import { callerAt, PAR, WHS,moveItemTo } from '@atelier/application/commands/testing-commands.ts';
+import { callerAt, PAR, WHS, moveItemTo } from '@atelier/application/commands/testing-commands.ts';
 import { packItems } from '@atelier/application/shipping/pack.commands.ts';
 import { sendBound, signPackage } from '@atelier/application/shipping/send.commands.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

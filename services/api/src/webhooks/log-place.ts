@@ -3,12 +3,12 @@ import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-hist
 import type { ApiDeps } from '../http/deps.ts';
 import { badField } from '../http/errors.ts';
 
-/** The end of the log: what is appended from now on lies behind it. */
+/** The end of the log: what is appended from now on comes after it. */
 export async function endOfLog({ store }: ApiDeps): Promise<number> {
   return (await store.readHorizon()).position;
 }
 
-/** Where a replay goes on: behind which position, by the position or the time that was named. @throws ApiError 400 */
+/** Where a replay goes on: after which position, by the position or the time that was named. @throws ApiError 400 */
 export async function replayedAfter(
   deps: ApiDeps,
   { position, since }: { readonly position?: number | undefined; readonly since?: string | undefined },
@@ -22,7 +22,7 @@ export async function replayedAfter(
   return after;
 }
 
-/** @throws ApiError 400 where the events behind it lie in an archive */
+/** @throws ApiError 400 where the events after it lie in an archive */
 export async function checkNotArchived({ store }: ApiDeps, after: number, field: string): Promise<void> {
   try {
     await store.readLog({ after: { epoch: store.epoch(), position: after }, limit: 1 });

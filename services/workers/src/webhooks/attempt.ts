@@ -45,7 +45,8 @@ export async function attemptAt(
 ): Promise<{ readonly answer: Answer; readonly attempt: Attempt } | undefined> {
   const { id: webhookId, url, failures = 0 } = target;
   const outgoing = { url, ...signed(message, await webhookSecrets(db, target.keyIds), clock.now()) };
-  // What begins now ends within the lease; name and connection may take long, so it is checked once more behind them.
+  // What begins now ends within the window: the lease of deliveries, a limit for tests and deliveries sent again. Name and
+  // connection may take long: `call` checks once more after them.
   if (window.leftMs() < settings.timeoutMs) return undefined;
   const answer = await call(outgoing, settings, window);
   if (answer === undefined) return undefined;

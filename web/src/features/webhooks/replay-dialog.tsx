@@ -12,7 +12,7 @@ import {
   replayIssues,
   replayIssuesOf,
   type ReplayValues,
-} from './webhook-form.ts';
+} from './webhook-values.ts';
 
 /** From a position of the log on, or since a time, once more. */
 export function ReplayDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {

@@ -6,7 +6,7 @@ import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { useSession } from '../../lib/session/use-session.ts';
 import { FormSelect, FormText, useField } from '../../shared/form/form-field.tsx';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
-import type { WebhookValues } from './webhook-form.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 interface WebhookFieldsProps {
   form: UseFormReturn<WebhookValues>;

@@ -26,11 +26,11 @@ export function WebhookRow({ webhook, onOpen }: { webhook: WebhookView; onOpen: 
   );
 }
 
-/** On, off or failing; the last delivery; the place in the log. */
+/** On, off or failing and since when; the last delivery; the place in the log. */
 export function WebhookStanding({ webhook }: { webhook: WebhookView }) {
   const { t } = useTranslation('webhooks');
   const { dateTime, number } = useStaffFormat();
-  const { id, off, failures, position, last, next_attempt_at: next } = webhook;
+  const { id, off, failures, failing_since: since, position, last, next_attempt_at: next } = webhook;
   const state = off ? `off.${off.why}` : failures > 0 ? 'failing' : 'on';
   const Sign = off ? Ban : failures > 0 ? TriangleAlert : Check;
   return (
@@ -39,6 +39,8 @@ export function WebhookStanding({ webhook }: { webhook: WebhookView }) {
         <Tag icon={<Sign size={13} aria-hidden />} testId={`webhook-state-${id}`}>
           {t(`state.${state}`)}
         </Tag>
+        {off && <span className="num">{t('offSince', { at: dateTime(off.at) })}</span>}
+        {!off && since !== null && <span className="num">{t('failingSince', { at: dateTime(since) })}</span>}
         {!off && next !== null && <span className="num">{t('nextAttempt', { at: dateTime(next) })}</span>}
       </span>
       <span className="muted num">

@@ -6,19 +6,19 @@ import { ListScreen } from '../../shared/paged-table/list-screen.tsx';
 import { PagedTable } from '../../shared/paged-table/paged-table.tsx';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import { useWebhooks, WEBHOOKS } from './queries.ts';
-import { WebhookPanel } from './webhook-panel.tsx';
+import { EndpointPanel } from './endpoint-panel.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { SidePanel } from '@atelier/ui/windows/side-panel.tsx';
 import { useCommand } from '../../lib/api/use-command.ts';
 import { useSession } from '../../lib/session/use-session.ts';
-import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-form.ts';
-import { WebhookForm } from './webhook-form-part.tsx';
+import { BESIDE_FIELDS, newWebhook, webhookBody } from './webhook-values.ts';
+import { WebhookForm } from './webhook-form.tsx';
 
 import './webhooks.css';
 
 /** Where other systems are sent what happens, and how that stands (product/webhooks.md). */
-export function WebhooksPart({ sites }: { sites: readonly SiteView[] }) {
+export function WebhooksPanel({ sites }: { sites: readonly SiteView[] }) {
   const { t } = useTranslation('webhooks');
   const webhooks = useWebhooks();
   const [open, show] = useState<'new' | number | null>(null);
@@ -52,7 +52,7 @@ export function WebhooksPart({ sites }: { sites: readonly SiteView[] }) {
       }
     >
       {open === 'new' && <NewWebhookPanel sites={sites} onClose={close} onMade={show} />}
-      {shown && <WebhookPanel key={shown.id} webhook={shown} sites={sites} onClose={close} />}
+      {shown && <EndpointPanel key={shown.id} webhook={shown} sites={sites} onClose={close} />}
     </ListScreen>
   );
 }

@@ -18,8 +18,8 @@ import { useUserFilters, useUsers, type SiteView } from '../queries.ts';
 
 import './users.css';
 
-const WebhooksPart = lazy(async () => ({
-  default: (await import('../../webhooks/webhooks.panel.tsx')).WebhooksPart,
+const WebhooksPanel = lazy(async () => ({
+  default: (await import('../../webhooks/webhooks.panel.tsx')).WebhooksPanel,
 }));
 
 const VIEWS = ['people', 'roles', 'keys', 'webhooks'] as const;
@@ -45,7 +45,7 @@ export function Screen() {
       {view === 'people' && <People sites={sites} />}
       {view === 'keys' && <KeysPart sites={sites} />}
       {view === 'roles' && <RolesPart />}
-      <Suspense fallback={null}>{view === 'webhooks' && <WebhooksPart sites={sites} />}</Suspense>
+      <Suspense fallback={null}>{view === 'webhooks' && <WebhooksPanel sites={sites} />}</Suspense>
     </Stack>
   );
 }

@@ -12,5 +12,5 @@ const LIVE_MS = 5_000;
 const healthQuery = () =>
   readQuery(['system', 'health'], '/system/health', {}, { refetchInterval: AGAIN_MS });
 
-/** The health of the system, read again when jobs, webhooks or settings change. */
+/** The health of the system, read again when jobs or settings change. */
 export const useHealth = () => useLiveQuery(healthQuery(), ['jobs', 'system'], LIVE_MS);

@@ -7,8 +7,8 @@ import type { SiteView } from '@atelier/contracts/reference/schema.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WEBHOOKS, type WebhookView } from './queries.ts';
 import { WebhookActions } from './webhook-actions.tsx';
-import { BESIDE_FIELDS, valuesOf, webhookBody } from './webhook-form.ts';
-import { WebhookForm } from './webhook-form-part.tsx';
+import { BESIDE_FIELDS, valuesOf, webhookBody } from './webhook-values.ts';
+import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStanding } from './webhook-row.tsx';
 import { Copy } from 'lucide-react';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -16,14 +16,14 @@ import { TextField } from '@atelier/ui/controls/text-field.tsx';
 import { copyText } from '@atelier/ui/feedback/copy-text.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 
-interface WebhookPanelProps {
+interface EndpointPanelProps {
   webhook: WebhookView;
   sites: readonly SiteView[];
   onClose: () => void;
 }
 
 /** One endpoint: how sending stands, what can be done, its keys, its deliveries, and what it is. */
-export function WebhookPanel({ webhook, sites, onClose }: WebhookPanelProps) {
+export function EndpointPanel({ webhook, sites, onClose }: EndpointPanelProps) {
   const { t } = useTranslation('webhooks');
   return (
     <SidePanel open onClose={onClose} title={<bdi>{webhook.name}</bdi>} size={720} testId="webhook-panel">
@@ -42,7 +42,7 @@ export function WebhookPanel({ webhook, sites, onClose }: WebhookPanelProps) {
   );
 }
 
-function ChangeForm({ webhook, sites }: Omit<WebhookPanelProps, 'onClose'>) {
+function ChangeForm({ webhook, sites }: Omit<EndpointPanelProps, 'onClose'>) {
   const { t } = useTranslation('webhooks');
   const { id } = webhook;
   const change = useCommand((body: object) => ({ path: '/webhook/update', body: { id, ...body } }), {

@@ -6,7 +6,7 @@ import {
   valuesOf,
   webhookBody,
   webhookIssues,
-} from './webhook-form.ts';
+} from './webhook-values.ts';
 import type { WebhookView } from './queries.ts';
 
 const values = { name: ' Shop ', url: ' https://hooks.example/in ', site_id: '', types: ['fee.paid'] };

@@ -4,7 +4,7 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 import { Form } from '../../shared/form/form.tsx';
 import { useIssueForm } from '../../shared/form/use-issue-form.ts';
 import type { SiteView } from '@atelier/contracts/reference/schema.ts';
-import { issuesOf, webhookIssues, type WebhookValues } from './webhook-form.ts';
+import { issuesOf, webhookIssues, type WebhookValues } from './webhook-values.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 
 interface WebhookFormProps {
