@@ -24,3 +24,15 @@ it('rejects after the time, and ignores what the work does later', async () => {
   expect(results).toEqual([late()]);
   work.reject(new Error('broken later'));
 });
+
+it('rejects at once where no time is left, and Node does not warn of a negative time', async () => {
+  vi.useRealTimers();
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', onWarning);
+  const never = new Promise<number>(() => undefined);
+  await expect(withTimeout(never, -5, late)).rejects.toThrow('too late');
+  await new Promise(setImmediate);
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
+});
