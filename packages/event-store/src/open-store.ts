@@ -4,7 +4,8 @@ import { type AppendQueueOptions, batched } from './append/append-queue.ts';
 import { EpochChanged, SubjectErased, UnknownEventTypes } from './errors.ts';
 import { createEventCodec } from './registry/event-codec.ts';
 import { epochsOf } from './horizon/epochs.ts';
-import { createHorizonAdvancer, tailLog } from './horizon/horizon-advancer.ts';
+import { createHorizonAdvancer } from './horizon/horizon-advancer.ts';
+import { tailLog } from './horizon/tail-log.ts';
 import { openFileKeys } from '@atelier/key-vault/file-keys.ts';
 import { openVaultFor, openVaultToRead } from '@atelier/key-vault/open-vault.ts';
 import type { CarriedOver } from '@atelier/key-vault/carried-vault.ts';
@@ -102,7 +103,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
       return readLog(pool, codec, request);
     }
   };
-  const reads = { readLog: log, readNews: shareReads(log) };
+  const reads = { readLog: log, readAtEnd: shareReads(log) };
 
   return {
     append: async (request) => {

@@ -80,7 +80,7 @@ function heldOf({
 }
 
 /** Ends the lease; false when delivery was requested meanwhile, then the lease is kept. */
-export async function releaseWebhook(db: AppDb, held: HeldWebhook, holder: string): Promise<boolean> {
+export async function releaseIfIdle(db: AppDb, held: HeldWebhook, holder: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_cursors set holder = null, held_until = null
      where webhook_id = ${held.id} and holder = ${holder} and wanted = ${held.requests}`.execute(db);
@@ -88,7 +88,7 @@ export async function releaseWebhook(db: AppDb, held: HeldWebhook, holder: strin
 }
 
 /** Ends the lease, whatever was requested: another job continues. */
-export async function leaveWebhook(db: AppDb, webhookId: number, holder: string): Promise<void> {
+export async function releaseLease(db: AppDb, webhookId: number, holder: string): Promise<void> {
   await sql`
     update webhook_cursors set holder = null, held_until = null
      where webhook_id = ${webhookId} and holder = ${holder}`.execute(db);

@@ -5,11 +5,11 @@ import { isInSight } from '@atelier/application/webhooks/sending.queries.ts';
 import {
   acquireLease,
   keepAttempt,
-  leaveWebhook,
+  releaseLease,
   recordFailure,
   advanceCursor,
   recordDelivered,
-  releaseWebhook,
+  releaseIfIdle,
   requestDelivery,
   type Attempt,
   type HeldWebhook,
@@ -45,7 +45,7 @@ export async function deliverTo(
     if (step === 'stop') return undefined;
     if (step !== 'again') return step.waitMs;
   }
-  await leaveWebhook(services.db, webhookId, holder);
+  await releaseLease(services.db, webhookId, holder);
   return 0;
 }
 
@@ -70,7 +70,7 @@ async function deliverNext(
   if (next.message === undefined) {
     await advanceCursor(db, held, holder, next.position);
     if (!next.isEnd) return 'again';
-    return (await releaseWebhook(db, held, holder)) ? 'stop' : 'again';
+    return (await releaseIfIdle(db, held, holder)) ? 'stop' : 'again';
   }
   const sent = await attemptAt(services, sender, { target: held, message: next.message, window });
   if (sent === undefined) return 'again';
