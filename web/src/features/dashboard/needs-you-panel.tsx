@@ -97,7 +97,7 @@ export function NeedsYouPanel() {
       className="needs-you"
     >
       {isPending && (
-        <div className="panel-body">
+        <div className="panel-body needs-skeleton">
           <Skeleton rows={5} height={38} gap={17} />
         </div>
       )}
@@ -109,7 +109,8 @@ export function NeedsYouPanel() {
           {t('needs.emptyBody')}
         </EmptyState>
       )}
-      {rows.length > 0 && (
+      {/* Two readings make the list: rows of the first alone would be moved by those of the second. */}
+      {!isPending && rows.length > 0 && (
         <DataList
           label={t('needs.title')}
           columns={columns}

@@ -92,7 +92,7 @@ function BoardBar({ columns, lanes, withEmpty }: BoardBarProps) {
   const [, setParams] = useSearchParams();
   return (
     <div className="row wrap board-bar">
-      <span className="muted" data-testid="board-total">
+      <span className="muted board-total" data-testid="board-total">
         <BoardTotal columns={columns} lanes={lanes} />
       </span>
       {past === null && <span className="small faint board-keys">{t('board.keys')}</span>}
