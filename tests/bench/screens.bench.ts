@@ -11,6 +11,8 @@ import { findChromium } from '../../scripts/lib/chromium.ts';
 import { fillSignIn, type PersonName } from '../e2e/support/windows.ts';
 import { chromiumFlags } from '../harness/chromium.ts';
 import { startTestSystem } from '../harness/system.ts';
+import { signIn as tokenOf } from '../faults/support/caller.ts';
+import { callAs } from './lib/board-fill.ts';
 import { peersFolder, installPeers } from './lib/peers.ts';
 import { median } from './lib/stats.ts';
 import { markdownTable } from './lib/table.ts';
@@ -32,7 +34,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'dashboard', who: 'paris', path: '/dashboard' },
   { name: 'deposit', who: 'paris', path: '/createRma' },
   { name: 'list', who: 'paris', path: '/listRma' },
-  { name: 'detail', who: 'paris', path: '/readRma?id=1' },
+  { name: 'detail', who: 'paris', path: '/readRma?id=' },
   { name: 'board', who: 'factory', path: '/operation/dashboard' },
   { name: 'bench', who: 'factory', path: '/operation/6/RepairQC/' },
 ];
@@ -58,11 +60,13 @@ const wanted =
   flags.only === '' ? SCREENS : SCREENS.filter(({ name }) => flags.only.split(',').includes(name));
 const system = await startTestSystem({ env: { RATE_LIMIT: '1000000' } });
 try {
+  const rmaId = await anyRma();
   const results: { readonly name: string; readonly reports: readonly Report[] }[] = [];
   for (const who of new Set(wanted.map((screen) => screen.who)))
     for (const measured of await measureAs(
       who,
       wanted.filter((screen) => screen.who === who),
+      rmaId,
     ))
       results.push(measured);
   print(results);
@@ -74,8 +78,19 @@ try {
   await system.remove();
 }
 
+/** A repair of the shop, for the screens that show one. */
+async function anyRma(): Promise<number> {
+  const shop = { url: system.url, token: await tokenOf(system.url, 'paris') };
+  const [first] = await callAs(shop, z.array(z.object({ rma_id: z.number() })), {
+    method: 'GET',
+    path: '/rma?page=1&page_size=1',
+  });
+  if (first === undefined) throw new Error('the demo holds no repair');
+  return first.rma_id;
+}
+
 /** A browser in which one person is signed in; Lighthouse opens its pages in it and keeps the session. */
-async function measureAs(who: PersonName | null, screens: readonly Screen[]) {
+async function measureAs(who: PersonName | null, screens: readonly Screen[], rmaId: number) {
   const profile = await mkdtemp(join(tmpdir(), 'atelier-lighthouse-'));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -90,7 +105,8 @@ async function measureAs(who: PersonName | null, screens: readonly Screen[]) {
     const measured = [];
     for (const { name, path } of screens) {
       const reports: Report[] = [];
-      for (let round = 0; round < rounds; round += 1) reports.push(await examine(path, port));
+      const whole = path.endsWith('=') ? `${path}${rmaId}` : path;
+      for (let round = 0; round < rounds; round += 1) reports.push(await examine(whole, port));
       measured.push({ name, reports });
     }
     return measured;
