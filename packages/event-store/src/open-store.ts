@@ -137,7 +137,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     erase: keys.erase,
     rewrapKeys: async (isStopped) => (vault ? rewrapKeys(pool, masterKey, vault, isStopped) : 0),
     keyStates: async (subjects) => {
-      const ring = await keys.find(subjects);
+      const ring = await keys.readAgain(subjects);
       return new Map(subjects.map((subject) => [subject, keyStateIn(ring, subject)]));
     },
     sealing: createSealing(registry.rows ?? {}, keys, search, sealsRows),

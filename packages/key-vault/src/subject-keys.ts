@@ -15,7 +15,9 @@ export interface SubjectKeys {
   readonly check: () => Promise<void>;
   /** The keys there are. */
   readonly find: (subjects: readonly string[]) => Promise<KeyRing>;
-  /** The same, making keys for persons who have none yet. An erased person gets none. */
+  /** The same as the vault and the database hold them now, past what is remembered: for who compares them. */
+  readonly readAgain: (subjects: readonly string[]) => Promise<KeyRing>;
+  /** The keys there are, making keys for persons who have none yet. An erased person gets none. */
   readonly findOrMake: (subjects: readonly string[]) => Promise<KeyRing>;
   /** The log says that the person was erased: from now on this process has no key of theirs. */
   readonly forget: (subject: string) => void;
@@ -95,7 +97,8 @@ export function createSubjectKeys(
     );
     if (cache.size > cacheSize) cache.clear();
     for (const [subject, key] of ring)
-      if (begunIn === generation && !(key instanceof UnusableKey)) cache.set(subject, key);
+      if (key instanceof UnusableKey) cache.delete(subject);
+      else if (begunIn === generation) cache.set(subject, key);
     return ring;
   }
 
@@ -163,7 +166,7 @@ export function createSubjectKeys(
     if (keys.length > 0 && keys.every((key) => key instanceof UnusableKey)) throw new WrongMasterKey();
   }
 
-  return { check, find, findOrMake, forget, erase };
+  return { check, find, readAgain: load, findOrMake, forget, erase };
 }
 
 async function wrapKeys(

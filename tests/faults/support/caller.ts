@@ -110,6 +110,8 @@ export async function signInData(url: string, name: string): Promise<unknown> {
 
 async function trySigningIn(url: string, name: string): Promise<Answer> {
   const captcha = await fetch(`${url}/api/captcha/getOne`);
+  // A busy machine answers 503 here too: `untilAnswered` asks again.
+  if (!captcha.ok) return { status: captcha.status, body: JSON.parse(await captcha.text()) };
   const { CaptchaId }: { CaptchaId: string } = JSON.parse(await captcha.text());
   const body = {
     username: `${name}@demo.test`,
