@@ -9,6 +9,10 @@ const NETWORK = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // Written to a socket that was closed a moment ago.
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_SOCKET_CLOSED',
 ]);
 /** PostgreSQL's admin_shutdown, crash_shutdown, cannot_connect_now. */
 const SERVER_ENDS_OR_STARTS = new Set(['57P01', '57P02', '57P03']);
@@ -26,6 +30,8 @@ const DRIVER_MESSAGES = [
   'Failed to refresh slots cache',
   "Cluster isn't ready",
   'Command timed out',
+  // Redis reads its files after a start.
+  'LOADING Redis is loading',
 ];
 
 /**
