@@ -52,7 +52,10 @@ async function start(env: Record<string, string>): Promise<Started> {
     readFileSync(join(folder, 'logs', `${service}.log`), 'utf8')
       .split('\n')
       .filter((line) => /^\{"level":[4-6]0/.test(line))
-      .map((line): string => JSON.parse(line).msg)
+      .map((line): { msg: string; err?: { message: string } } => JSON.parse(line))
+      // A job of a schedule that ran when Redis was killed lost its lock with Redis's data.
+      .filter(({ err }) => !/renew lock|Missing (lock|key) for job/.test(err?.message ?? ''))
+      .map(({ msg }) => msg)
       // These databases have no account yet, and the API says so at its start.
       .filter((message) => message !== 'no account exists yet');
   return { program, warnings };
