@@ -6,11 +6,14 @@ export type SentRow = readonly [target: string, row: string | InlineRow['values'
 
 interface InlineTable {
   readonly target: string;
-  readonly columns: readonly (readonly [name: string, textOf: TextOf])[];
+  readonly columns: readonly Column[];
 }
 
-/** The text of a column's value within a record; empty for null. */
-type TextOf = (value: unknown) => string;
+interface Column {
+  readonly name: string;
+  readonly isJson: boolean;
+  readonly elementOf: (value: unknown) => string;
+}
 
 interface TableRow {
   readonly name: string;
@@ -45,28 +48,35 @@ export const isOtherColumns = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'AT409' && error.table !== undefined;
 
 function tableOf({ target, columns, types }: TableRow): InlineTable {
-  return { target, columns: columns.map((name, index) => [name, textIn(types[index] ?? '')] as const) };
+  return { target, columns: columns.map((name, index) => columnOf(name, types[index] ?? '')) };
 }
 
-function recordOf({ columns }: InlineTable, values: InlineRow['values']): string {
-  let fields = '';
-  for (const [name, textOf] of columns) {
-    const value = values[name];
-    fields += value === null || value === undefined ? ',' : `,${textOf(value)}`;
-  }
-  return `(${fields.slice(1)})`;
+function columnOf(name: string, type: string): Column {
+  const isJson = type === 'json' || type === 'jsonb';
+  return { name, isJson, elementOf: /^jsonb?\[\]$/.test(type) ? jsonElement : element };
 }
 
-function textIn(type: string): TextOf {
-  if (type === 'json' || type === 'jsonb') return (value) => quoted(JSON.stringify(value));
-  const elementOf = /^jsonb?\[\]$/.test(type) ? jsonElement : element;
-  return (value) => (Array.isArray(value) ? quoted(arrayOf(value, elementOf)) : plainText(value));
-}
+const recordOf = ({ columns }: InlineTable, values: InlineRow['values']): string =>
+  `(${columns.map((column) => fieldOf(values[column.name], column)).join(',')})`;
 
-function plainText(value: unknown): string {
+/** The text of a column's value within a record; empty for null. */
+function fieldOf(value: unknown, { isJson, elementOf }: Column): string {
+  if (value === null || value === undefined) return '';
+  // JSON holds no line ends and no halves of characters, so its own quoting is that of a record.
+  if (isJson) return JSON.stringify(JSON.stringify(value));
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return quoted(textOf(value));
+  return quoted(Array.isArray(value) ? arrayOf(value, elementOf) : textOf(value));
 }
+
+const arrayOf = (list: readonly unknown[], elementOf: (value: unknown) => string): string =>
+  `{${list.map((value) => (value === null || value === undefined ? 'NULL' : elementOf(value))).join(',')}}`;
+
+function element(value: unknown): string {
+  if (Array.isArray(value)) return arrayOf(value, element);
+  return typeof value === 'number' ? String(value) : `"${escaped(textOf(value))}"`;
+}
+
+const jsonElement = (value: unknown): string => JSON.stringify(JSON.stringify(value));
 
 /** Dates and objects as JSON writes them. */
 function textOf(value: unknown): string {
@@ -75,21 +85,10 @@ function textOf(value: unknown): string {
   return value instanceof Date ? json.slice(1, -1) : json;
 }
 
-const arrayOf = (list: readonly unknown[], elementOf: TextOf): string =>
-  `{${list.map((value) => (value === null || value === undefined ? 'NULL' : elementOf(value))).join(',')}}`;
-
-function element(value: unknown): string {
-  if (Array.isArray(value)) return arrayOf(value, element);
-  return typeof value === 'number' ? String(value) : `"${escaped(textOf(value))}"`;
-}
-
-const jsonElement = (value: unknown): string => `"${escaped(JSON.stringify(value))}"`;
-
 const hasSpecial = /[\s"\\(),]/;
-const hasEscaped = /["\\]/;
 
 /** Without quotes where PostgreSQL needs none: the shorter text costs both sides less. An empty text is not null. */
 const quoted = (text: string): string => (text === '' || hasSpecial.test(text) ? `"${escaped(text)}"` : text);
 
-const escaped = (text: string): string =>
-  hasEscaped.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text;
+const hasEscaped = /["\\]/;
+const escaped = (text: string): string => (hasEscaped.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text);
