@@ -1628,7 +1628,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd
--- function read_streams(stream_ids text[]) md5 5b475177afd2ef809c6569e91d1478ba
+-- function read_streams(stream_ids text[], of_types text[]) md5 d3a8cd4dabbffe574b5757ba5bfdcd11
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
 -- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
