@@ -11,7 +11,8 @@
 --   entry_stream   per entry, which of all_streams; entry_expected: the version it must be at
 --   event_ends     per entry, the number of its last event (counted from 1 over all entries)
 --   event_ids, event_types, event_schemas, event_data: per event; the data as one JSON array
---   row_tables, row_values  per entry, the stream's inline row (values: JSON array); null when no entry has one
+--   row_tables, row_values  per entry, the target and record of the stream's inline row (records: JSON array), or its table and an
+--                           object; null when no entry has one (decisions/0221)
 --   persons, keys, uses     per command, its idempotency key and (JSON array) {"f": fingerprint, "v": versions after, "a": answer};
 --                           null when no command has one
 --   named          the persons whose keys sealed something of it, or null
