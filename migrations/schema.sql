@@ -1595,7 +1595,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function erasure_applied(persons text[], moment timestamp with time zone) security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
--- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
+-- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 e18c2c2623a094cffe47ebfe27163883
 -- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
 -- function held_items_at(holder integer, moment timestamp with time zone, known timestamp with time zone, skipped integer, taken integer) security definer md5 9840977b82e2ab98bca461b876804b1b
 -- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
@@ -1632,7 +1632,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd
--- function read_streams(stream_ids text[]) md5 5b475177afd2ef809c6569e91d1478ba
+-- function read_streams(stream_ids text[], of_types text[]) md5 d3a8cd4dabbffe574b5757ba5bfdcd11
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
 -- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
@@ -1642,7 +1642,6 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function renew_epoch(backup text, asked_for timestamp with time zone) security definer md5 026ce092d5328e32cdc7019594ab9067
 -- function renew_epoch_of(known uuid) security definer md5 0dc51395bd2ccd543e7b6b1302e46726
 -- function rewrap_keys(subjects text[], old_keys bytea[], new_keys bytea[], made_by text) security definer md5 057779a2d472fc2b9ebe69c3cedfb56b
--- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457

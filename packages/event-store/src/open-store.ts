@@ -126,7 +126,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },
-    readLoggedStreams: (streamIds) => readLoggedStreams(pool, codec, streamIds),
+    readLoggedStreams: (streamIds, types) => readLoggedStreams(pool, codec, streamIds, types),
     readLog: log,
     readLogPage: (request) => readLogPage(pool, codec, request),
     readHorizon: () => readHorizon(pool),
