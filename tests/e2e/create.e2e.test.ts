@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { colleague, depositIn, plainSku, yearsAgo, type Colleague } from './support/caller.ts';
 import { addPicture, pictureOf } from './support/pictures.ts';
+import { sold } from './support/sales.ts';
 import { systemUrl } from './support/system.ts';
 import { test } from './support/test.ts';
 import { fillSignIn, goTo, takePicture } from './support/windows.ts';
 
 /** The deposit form (product/deposit.md), by keyboard alone, in Arabic, and through everything that may interrupt it. */
-interface Sold {
-  readonly invoice_no: string;
-  readonly purchase_date: string;
-  readonly customer: { readonly firstname: string; readonly lastname: string } | null;
-  readonly lines: readonly { line_no: number; sku: string; is_gold: boolean; cert_no: string | null }[];
-}
-
 interface Taken {
   readonly firstname: string;
   readonly items: readonly { id: number; product_sku: string; is_under_warranty: boolean }[];
@@ -285,19 +279,6 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
   await expect(page.getByTestId(field)).toHaveValue(new RegExp(name));
 }
 
-async function sold(shop: Colleague, wanted: (line: Sold['lines'][number]) => boolean) {
-  const orders = await shop.post<readonly Sold[]>('/search_order', { keyword: 'INV-PAR' });
-  for (const order of orders) {
-    const line = order.lines.find(wanted);
-    if (line !== undefined && order.customer !== null && isGrown(order)) return { order, line };
-  }
-  throw new Error('the demo sold no such piece');
-}
-
-/** Older than the exchange survey asks about. */
-const isGrown = ({ purchase_date }: Sold): boolean =>
-  Date.parse(purchase_date) < Date.now() - 200 * 24 * 3_600_000;
-
 const soldGold = (shop: Colleague) => sold(shop, (line) => line.is_gold && line.cert_no !== null);
 
 const draftsOn = (page: Page): Promise<string[]> =>
@@ -329,26 +310,3 @@ async function expectTaken(page: Page, shop: Colleague, expected: Expected): Pro
   const pictures = await shop.get<readonly unknown[]>(`/rma/images?rma_item_id=${item?.id}`);
   expect(pictures.length).toBeGreaterThan(0);
 }
-
-test('an order of another person asks whose deposit it is', async ({ windows }) => {
-  const paris = await colleague('paris');
-  const { order, line } = await sold(paris, (each) => !each.is_gold);
-  const page = await openForm(await windows.openAs('paris'));
-  await page.getByTestId('firstname').fill('Ottilie');
-  await page.getByTestId('lastname').fill('Sander');
-  const chooseOrder = async () => {
-    await page.getByTestId('order-search').fill(order.invoice_no);
-    await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
-  };
-  await chooseOrder();
-  const question = page.getByTestId('other-buyer');
-  await expect(question).toContainText(order.customer?.lastname ?? '');
-  await takePicture(page, 'other-buyer');
-  await page.getByTestId('buyer-keep').click();
-  await expect(question).toHaveCount(0);
-  await expect(page.getByTestId('firstname')).toHaveValue('Ottilie');
-  await page.getByTestId('lastname').fill('Sanders');
-  await page.getByTestId('buyer-switch').click();
-  await expect(question).toHaveCount(0);
-  await expect(page.getByTestId('client-card')).toContainText(order.customer?.firstname ?? '');
-});

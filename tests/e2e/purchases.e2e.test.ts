@@ -1,30 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { colleague, type Colleague } from './support/caller.ts';
+import { sold, type Sold } from './support/sales.ts';
 import { addPicture } from './support/pictures.ts';
 import { test } from './support/test.ts';
 import { goTo, takePicture } from './support/windows.ts';
 
-/** A client of the register brings what they bought (product/deposit.md §13). */
-interface Sold {
-  readonly invoice_no: string;
-  readonly purchase_date: string;
-  readonly customer: { readonly id: number; readonly language: string; readonly email: string | null } | null;
-  readonly lines: readonly { line_no: number; is_gold: boolean; serial: string; product_name: string }[];
-}
+// A client of the register brings what they bought (product/deposit.md §13).
 
-const OLD_ENOUGH_MS = 200 * 24 * 3_600_000;
-
-/** A purchase without certificate and survey, of a client with everything on record; not in repair now. */
+/** A purchase without certificate, of a client whose email is known; not in repair now. */
 async function purchaseOf(shop: Colleague) {
   const orders = await shop.post<readonly Sold[]>('/search_order', { keyword: 'INV-PAR' });
-  for (const order of orders) {
-    const line = order.lines.find(({ is_gold, serial }) => !is_gold && serial !== '');
-    const isOld = Date.parse(order.purchase_date) < Date.now() - OLD_ENOUGH_MS;
-    if (line === undefined || !isOld || order.customer === null || order.customer.email === null) continue;
-    const open = await shop.get<{ open: readonly unknown[] }>(`/rma/duplicates?serial=${line.serial}`);
-    if (open.open.length === 0) return { order, line, customer: order.customer };
+  const serials = orders.flatMap(({ lines }) => lines.map(({ serial }) => serial)).filter(Boolean);
+  const free = new Set<string>();
+  for (const serial of serials) {
+    const { open } = await shop.get<{ open: readonly unknown[] }>(`/rma/duplicates?serial=${serial}`);
+    if (open.length === 0) free.add(serial);
   }
-  throw new Error('the demo sold no such piece');
+  return sold(
+    shop,
+    (line, { customer }) => !line.is_gold && free.has(line.serial) && customer?.email != null,
+  );
 }
 
 const box = (page: Page, { order, line }: Awaited<ReturnType<typeof purchaseOf>>) =>
@@ -100,4 +95,28 @@ test('the steps are in the address: Back returns, and a blank form is not signed
   await page.getByTestId('step-next').click();
   await expect(page.getByTestId('firstname')).toBeFocused();
   await expect(page.getByTestId('create-missing')).toBeVisible();
+});
+
+test('an order of another person asks whose deposit it is', async ({ windows }) => {
+  const paris = await colleague('paris');
+  const { order, line } = await sold(paris, (each) => !each.is_gold);
+  const page = await windows.openAs('paris');
+  await goTo(page, '/createRma');
+  await page.getByTestId('firstname').fill('Ottilie');
+  await page.getByTestId('lastname').fill('Sander');
+  const chooseOrder = async () => {
+    await page.getByTestId('order-search').fill(order.invoice_no);
+    await page.getByTestId(`order-search-hit-${order.invoice_no}-${line.line_no}`).click();
+  };
+  await chooseOrder();
+  const question = page.getByTestId('other-buyer');
+  await expect(question).toContainText(order.customer?.lastname ?? '');
+  await takePicture(page, 'other-buyer');
+  await page.getByTestId('buyer-keep').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('firstname')).toHaveValue('Ottilie');
+  await page.getByTestId('lastname').fill('Sanders');
+  await page.getByTestId('buyer-switch').click();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByTestId('client-card')).toContainText(order.customer?.firstname ?? '');
 });

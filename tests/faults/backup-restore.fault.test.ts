@@ -134,7 +134,7 @@ async function restoreTo(at: Date): Promise<Restored> {
     const { rows } = await pool.query<{ bytes: number }>(
       'select sum(pg_database_size(oid))::bigint as bytes from pg_database',
     );
-    const gigabytes = Number(first(rows).bytes) / 1e9;
+    const gigabytes = first(rows).bytes / 1e9;
     return { said, differences, faults: await logFaults(pool), seconds, gigabytes };
   } finally {
     await pool.end();

@@ -13,7 +13,7 @@ import {
   isCountedTheSame,
   scopeKeysOf,
 } from './counted-item.projection.ts';
-import { countAllItems } from './counters.ts';
+import { countAllItems } from './counters.projection.ts';
 import type { CountedItemTable } from './dashboard.table.ts';
 
 /**

@@ -199,7 +199,7 @@ function numbersOf(schema: Schema, own: z.infer<typeof definition>, event: Field
     ['category_uid', event['category_uid'], category?.uid],
     ['category_name', event['category_name'], category?.caption],
     ['class_name', event['class_name'], own.caption],
-    // An activity that the class does not list has a name of its own.
+    // An activity that the class does not list has its own name.
     ['activity_name', event['activity_name'], activity === 99 ? event['activity_name'] : caption],
     ['type_name', event['type_name'], `${own.caption}: ${caption}`],
     ...['severity', 'status'].map(

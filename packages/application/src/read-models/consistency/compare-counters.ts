@@ -10,7 +10,7 @@ import {
   CREATE_COUNTERS,
   finalStatuses,
   STATUS_COUNTERS,
-} from '../../dashboard/counters.ts';
+} from '../../dashboard/counters.projection.ts';
 import { heldAtKey } from '../../projections/scope-key.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
 import { type CheckTools, compareStreams } from './compare-streams.ts';
