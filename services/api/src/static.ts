@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveChoicePage } from './customer-site/choice-document.ts';
 import { answerUnknownPath } from './http/plugins/failures.ts';
 import { serveCustomerPage } from './customer-site/customer-document.ts';
+import { StartPage } from './start-page.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
@@ -30,10 +31,12 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     allowedPath: (path) => !/^\/+(?:server|\.vite)(?:\/|$)/u.test(path),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
-  app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
+  const page = await StartPage.of(webDir);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => sendStartPage(page, request, reply);
+  app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendPage });
   await serveCustomerPage(app, webDir);
   app.setNotFoundHandler((request, reply) => {
-    return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
+    return wantsPage(request) ? sendPage(request, reply) : answerUnknownPath(request, reply);
   });
 }
 
@@ -50,9 +53,9 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendStartPage(page: StartPage, request: FastifyRequest, reply: FastifyReply) {
   // Both are reached by a link that is a credential (product/customer-page.md §1).
   if (/^\/(customerStatus|proof\/|fee\/)/.test(request.url))
     reply.header('x-robots-tag', 'noindex, nofollow');
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+  return page.send(request, reply);
 }
