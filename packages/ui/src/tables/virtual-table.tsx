@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { boxSize } from './observe-size.ts';
 import { Head } from './virtual-head.tsx';
 import { type RowSource, type VirtualColumn, BodyRow } from './virtual-row.tsx';
 
@@ -115,6 +116,7 @@ type Box = RefObject<HTMLDivElement | null>;
 function useRowsInSight<Row, Held>(props: VirtualTableProps<Row, Held>, box: Box, rowHeight: number) {
   const { rows, rowKey, onNearEnd } = props;
   const virtual = useVirtualizer({
+    ...boxSize(),
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
@@ -185,7 +187,7 @@ function useBoxSize(box: Box) {
       const narrow = element.clientWidth > 0 && element.clientWidth < COMPACT_BELOW;
       setSize((old) => (old.narrow === narrow && old.rowVar === rowVar ? old : { narrow, rowVar }));
     };
-    read();
+    // It also reports the first size, after the layout and before the paint.
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
