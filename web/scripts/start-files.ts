@@ -4,7 +4,7 @@ import { SCREENS } from '../src/app/routes.ts';
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
 /** What a browser loads before a screen is drawn, so that the start page can ask for all of it at once. */
-interface StartFiles {
+export interface StartFiles {
   /** As the router writes it, `/operation/:divisionId/:divisionName`. */
   readonly path: string;
   readonly sheets: readonly string[];
@@ -23,10 +23,14 @@ const PAGES = [{ path: '/login', screen: 'identity/login' }, ...SCREENS];
 export function startFiles(): Rolldown.Plugin {
   return {
     name: 'start-files',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
-      const pages = PAGES.map(({ path, screen }) => filesOf(path, screen, chunks, this));
-      this.emitFile({ type: 'asset', fileName: '.vite/start-files.json', source: JSON.stringify(pages) });
+    generateBundle: {
+      // After Vite has dropped the chunks that held nothing but a sheet.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+        const pages = PAGES.map(({ path, screen }) => filesOf(path, screen, chunks, this));
+        this.emitFile({ type: 'asset', fileName: '.vite/start-files.json', source: JSON.stringify(pages) });
+      },
     },
   };
 }

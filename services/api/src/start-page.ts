@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -41,6 +41,18 @@ export class StartPage {
     return new StartPage(await readFile(join(webDir, 'index.html'), 'utf8'), pages);
   }
 
+  /** Reads it again when another build lies in the folder: its files have other names. */
+  static async newest(webDir: string): Promise<() => Promise<StartPage>> {
+    let page = await StartPage.of(webDir);
+    let builtAt = await builtAtIn(webDir);
+    return async () => {
+      const now = await builtAtIn(webDir);
+      if (now !== builtAt) page = await StartPage.of(webDir);
+      builtAt = now;
+      return page;
+    };
+  }
+
   async send(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> {
     const [pathname = '', search = ''] = request.url.split('?');
     const language =
@@ -78,6 +90,8 @@ export class StartPage {
     return this.#html.replace('</head>', () => `${links}</head>`);
   }
 }
+
+const builtAtIn = async (webDir: string) => (await stat(join(webDir, 'index.html'))).mtimeMs;
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '');
 

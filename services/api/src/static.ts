@@ -31,8 +31,9 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     allowedPath: (path) => !/^\/+(?:server|\.vite)(?:\/|$)/u.test(path),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
-  const page = await StartPage.of(webDir);
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => sendStartPage(page, request, reply);
+  const newest = await StartPage.newest(webDir);
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendStartPage(await newest(), request, reply);
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendPage });
   await serveCustomerPage(app, webDir);
   app.setNotFoundHandler((request, reply) => {

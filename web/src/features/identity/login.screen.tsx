@@ -53,9 +53,12 @@ export function Screen() {
 /** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product/identity.md §3). */
 function SignIn({ backups }: { backups: boolean }) {
   const [held, setHeld] = useState<HeldSignIn | null>(null);
-  const options = useQuery(signInOptionsQuery()).data?.data;
+  const { data, isPending, failureCount } = useQuery(signInOptionsQuery());
+  const options = data?.data;
   const offer = options?.sso === true && <SsoOffer quiet={backups} />;
   if (held !== null) return <HeldStep held={held} onHeld={setHeld} onBack={() => setHeld(null)} />;
+  // What comes above the fields comes with them: later it would push them from under the finger.
+  if (isPending && failureCount === 0) return <FormSkeleton />;
   const above = (
     <>
       {options?.no_account === true && <NoAccount />}
@@ -64,6 +67,12 @@ function SignIn({ backups }: { backups: boolean }) {
   );
   return <LoginForm above={above} below={backups && offer} onHeld={setHeld} />;
 }
+
+const FormSkeleton = () => (
+  <div className="login-form" aria-busy>
+    <Skeleton rows={6} height={44} gap={18} />
+  </div>
+);
 
 /** The company's licence notice where it has given one, else the product's own. */
 function Licence() {
