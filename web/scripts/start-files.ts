@@ -7,6 +7,8 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 export interface StartFiles {
   /** As the router writes it, `/operation/:divisionId/:divisionName`. */
   readonly path: string;
+  /** The face of every first text; those of other scripts come when such a text is there. */
+  readonly fonts: readonly string[];
   readonly sheets: readonly string[];
   readonly scripts: readonly string[];
   /** The chunks of its texts, by language. */
@@ -16,6 +18,7 @@ export interface StartFiles {
 const STAFF_APP = '/web/src/app/start.tsx';
 const TEXTS = /\/contracts\/src\/locales\/([^/]+)\/([^/]+)\.json$/;
 const FIRST_TEXTS = /\/lib\/i18n\/texts\/([^/]+)\.ts$/;
+const FIRST_FACE = /\/inter-latin-wght-normal-[\w-]+\.woff2$/;
 const NAMESPACES = /useTranslation\(\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/g;
 const PAGES = [{ path: '/login', screen: 'identity/login' }, ...SCREENS];
 
@@ -28,7 +31,10 @@ export function startFiles(): Rolldown.Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
-        const pages = PAGES.map(({ path, screen }) => filesOf(path, screen, chunks, this));
+        const pages = PAGES.map(({ path, screen }) => ({
+          fonts: Object.keys(bundle).filter((name) => FIRST_FACE.test(name)),
+          ...filesOf(path, screen, chunks, this),
+        }));
         this.emitFile({ type: 'asset', fileName: '.vite/start-files.json', source: JSON.stringify(pages) });
       },
     },
@@ -40,7 +46,7 @@ function filesOf(
   screen: string,
   chunks: readonly Chunk[],
   context: Rolldown.PluginContext,
-): StartFiles {
+): Omit<StartFiles, 'fonts'> {
   const chunkOf = (module: string) =>
     chunks.filter(({ facadeModuleId: id }) => id?.endsWith(module) === true);
   const own = chunkOf(`/web/src/features/${screen}.screen.tsx`);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -11,6 +11,7 @@ let app: FastifyInstance;
 
 const page = (path: string, script: string) => ({
   path,
+  fonts: ['assets/inter.woff2'],
   sheets: ['assets/shell.css'],
   scripts: ['assets/shell.js', script],
   texts: { en: ['assets/en.js'], fr: ['assets/fr.js'] },
@@ -19,8 +20,13 @@ const page = (path: string, script: string) => ({
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'atelier start page '));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<html><head><title>Atelier</title></head></html>');
+  writeFileSync(join(folder, 'index.html'), '<html><head><title>Atelier</title></head><body></body></html>');
+  mkdirSync(join(folder, 'server'));
+  const program = "export const drawLogin = async (language, notice) => '<p>' + language + notice + '</p>';";
+  writeFileSync(join(folder, 'server', 'customer-page.js'), program);
+  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   const pages = [
+    page('/login', 'assets/login.js'),
     page('/operation/:divisionId/:divisionName', 'assets/stage.js'),
     page('/operation/rmafactory/login', 'assets/badge.js'),
   ];
@@ -35,13 +41,14 @@ afterAll(async () => {
 const read = (url: string, headers = {}) =>
   app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 const hintsIn = (html: string) =>
-  [...html.matchAll(/rel="(\w+)" href="\/assets\/([^"]+)"/g)].map(([, rel, file]) => `${rel} ${file}`);
+  [...html.matchAll(/rel="(\w+)"[^>]* href="\/assets\/([^"]+)"/g)].map(([, rel, file]) => `${rel} ${file}`);
 
 describe('the start page', () => {
   it('names sheets, scripts and texts of the screen that the address leads to', async () => {
     const { body } = await read('/operation/7/Plating%20Process/', { 'accept-language': 'fr-CH, en;q=0.5' });
     expect(hintsIn(body)).toEqual([
       'stylesheet shell.css',
+      'preload inter.woff2',
       'modulepreload shell.js',
       'modulepreload stage.js',
       'modulepreload fr.js',
@@ -60,15 +67,32 @@ describe('the start page', () => {
   });
 
   it('names nothing for an address without a screen', async () => {
-    for (const url of ['/no/such', '/customerStatus?rma_id=%']) {
+    for (const url of ['/no/such', '/no/such?language=%']) {
       const { statusCode, body } = await read(url);
       expect([url, statusCode, hintsIn(body)]).toEqual([url, 200, []]);
     }
   });
 
+  it('draws the frame of the sign-in before any script, and of no other page', async () => {
+    expect((await read('/login', { 'accept-language': 'fr' })).body).toContain('<body><p>fr</p></body>');
+    expect((await read('/operation/7/x')).body).toContain('<body></body>');
+  });
+
+  it('lets the scripts of a drawn page wait for its sheets and its face', async () => {
+    expect((await read('/login')).body).toContain('href="/assets/login.js" fetchpriority="low"');
+    expect((await read('/operation/7/x')).body).not.toContain('fetchpriority');
+  });
+
+  it('is read again when another build lies in the folder', async () => {
+    const index = join(folder, 'index.html');
+    writeFileSync(index, '<html><head><title>Newer</title></head><body></body></html>');
+    utimesSync(index, new Date(), new Date(Date.now() + 5_000));
+    expect((await read('/login')).body).toContain('<title>Newer</title>');
+  });
+
   it('is compressed for a browser that reads brotli', async () => {
     const { rawPayload, headers } = await read('/operation/7/x', { 'accept-encoding': 'gzip, br' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding, accept-language']);
-    expect(hintsIn(brotliDecompressSync(rawPayload).toString())).toHaveLength(4);
+    expect(hintsIn(brotliDecompressSync(rawPayload).toString())).toHaveLength(5);
   });
 });

@@ -13,11 +13,16 @@ const compress = promisify(brotliCompress);
 /** What the build says of an address (`web/scripts/start-files.ts`). */
 const startFiles = z.object({
   path: z.string(),
+  fonts: z.array(z.string()),
   sheets: z.array(z.string()),
   scripts: z.array(z.string()),
   texts: z.record(z.string(), z.array(z.string())),
 });
 type StartFiles = z.output<typeof startFiles>;
+/** Draws the sign-in page around its form, in a language (`web/src/features/identity/login-paint.server.tsx`). */
+export type DrawLogin = (language: string) => Promise<string>;
+
+const LOGIN = '/login';
 
 /**
  * The start page of the staff's screens. It names the scripts, sheets and texts of the screen that its address leads to: the
@@ -26,28 +31,30 @@ type StartFiles = z.output<typeof startFiles>;
 export class StartPage {
   readonly #html: string;
   readonly #pages: readonly StartFiles[];
+  readonly #drawLogin: DrawLogin;
   /** By address and language: few, for an address counts as its route. */
   readonly #made = new Map<string, Promise<Buffer>>();
 
-  constructor(html: string, pages: readonly StartFiles[]) {
+  constructor(html: string, pages: readonly StartFiles[], drawLogin: DrawLogin) {
     this.#html = html;
     this.#pages = pages;
+    this.#drawLogin = drawLogin;
   }
 
   /** Reads the start page of a build; a build without a list of its files starts without hints. */
-  static async of(webDir: string): Promise<StartPage> {
+  static async of(webDir: string, drawLogin: DrawLogin): Promise<StartPage> {
     const list = join(webDir, '.vite', 'start-files.json');
     const pages = existsSync(list) ? z.array(startFiles).parse(JSON.parse(await readFile(list, 'utf8'))) : [];
-    return new StartPage(await readFile(join(webDir, 'index.html'), 'utf8'), pages);
+    return new StartPage(await readFile(join(webDir, 'index.html'), 'utf8'), pages, drawLogin);
   }
 
   /** Reads it again when another build lies in the folder: its files have other names. */
-  static async newest(webDir: string): Promise<() => Promise<StartPage>> {
-    let page = await StartPage.of(webDir);
+  static async newest(webDir: string, drawLogin: DrawLogin): Promise<() => Promise<StartPage>> {
+    let page = await StartPage.of(webDir, drawLogin);
     let builtAt = await builtAtIn(webDir);
     return async () => {
       const now = await builtAtIn(webDir);
-      if (now !== builtAt) page = await StartPage.of(webDir);
+      if (now !== builtAt) page = await StartPage.of(webDir, drawLogin);
       builtAt = now;
       return page;
     };
@@ -75,19 +82,26 @@ export class StartPage {
 
   #compressed(page: StartFiles | undefined, language: string): Promise<Buffer> {
     const key = `${page?.path} ${language}`;
-    const made = this.#made.get(key) ?? compress(this.#htmlOf(page, language));
+    const made = this.#made.get(key) ?? this.#htmlOf(page, language).then((html) => compress(html));
     this.#made.set(key, made);
     return made;
   }
 
-  #htmlOf(page: StartFiles | undefined, language: string): string {
+  async #htmlOf(page: StartFiles | undefined, language: string): Promise<string> {
+    const isDrawn = page?.path === LOGIN;
+    // What is drawn already needs its sheets and its face first.
+    const priority = isDrawn ? ' fetchpriority="low"' : '';
+    const scripts = [...(page?.scripts ?? []), ...(page?.texts[language] ?? [])];
     const links = [
       ...(page?.sheets ?? []).map((file) => `<link rel="stylesheet" href="/${file}" />`),
-      ...[...(page?.scripts ?? []), ...(page?.texts[language] ?? [])].map(
-        (file) => `<link rel="modulepreload" href="/${file}" />`,
-      ),
+      ...(page?.fonts ?? []).map((file) => `<link rel="preload" as="font" crossorigin href="/${file}" />`),
+      ...scripts.map((file) => `<link rel="modulepreload" href="/${file}"${priority} />`),
     ].join('');
-    return this.#html.replace('</head>', () => `${links}</head>`);
+    const drawn = isDrawn ? await this.#drawLogin(language) : '';
+    return this.#html
+      .replace('<script type="module"', (start) => `${start}${priority}`)
+      .replace('</head>', () => `${links}</head>`)
+      .replace('<body>', () => `<body>${drawn}`);
   }
 }
 

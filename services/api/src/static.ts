@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveChoicePage } from './customer-site/choice-document.ts';
 import { answerUnknownPath } from './http/plugins/failures.ts';
-import { serveCustomerPage } from './customer-site/customer-document.ts';
+import type { Config } from './config.ts';
+import { loginDrawer, serveCustomerPage } from './customer-site/customer-document.ts';
 import { StartPage } from './start-page.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -13,9 +14,12 @@ const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.ur
 /**
  * Serves the built screens, and their start page for every path a screen answers. Files under `assets/` carry
  * a hash of their contents in the name, hence never change; everything else is asked for again.
- * @param webDir folder with `index.html`; without one only the API answers
+ * @param config `webDir` is the folder with `index.html`; without one only the API answers
  */
-export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_SCREENS): Promise<void> {
+export async function serveScreens(
+  app: FastifyInstance,
+  { webDir = BUILT_SCREENS, licenceNotice }: Pick<Config, 'webDir' | 'licenceNotice'>,
+): Promise<void> {
   await serveChoicePage(app);
   if (!existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(answerUnknownPath);
@@ -31,7 +35,7 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     allowedPath: (path) => !/^\/+(?:server|\.vite)(?:\/|$)/u.test(path),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
-  const newest = await StartPage.newest(webDir);
+  const newest = await StartPage.newest(webDir, await loginDrawer(webDir, licenceNotice));
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     sendStartPage(await newest(), request, reply);
   app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendPage });
