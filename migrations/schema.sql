@@ -298,7 +298,10 @@ create table image_uploads (
   attached_at timestamp with time zone
 );
 create table inline_tables (
-  table_name text not null
+  table_name text not null,
+  target text,
+  columns text[],
+  types text[]
 );
 create table installed_settings (
   key text not null,
@@ -1580,7 +1583,7 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function app_scope_keys() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_kind() md5 d41d8cd98f00b204e9800998ecf8427e
 -- function app_scope_site() md5 d41d8cd98f00b204e9800998ecf8427e
--- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) security definer md5 48ef2197d926572420a6925d17c85c06
+-- function append_events(all_streams text[], metadata jsonb, entry_ends integer[], entry_stream integer[], entry_expected integer[], event_ends integer[], event_ids uuid[], event_types text[], event_schemas integer[], event_data jsonb, row_tables text[], row_values jsonb, persons text[], keys text[], uses jsonb, named text[]) security definer md5 ebd20a16e8845fea5edb82f325cdd93b
 -- function append_holders() md5 343953672ab5a3e2620c971a8de6fa4e
 -- function code_key(code text) md5 d41d8cd98f00b204e9800998ecf8427e
 -- function current_timeline() md5 279d6be9197bcb99debbe9de849622bb
@@ -1592,58 +1595,59 @@ CREATE TRIGGER without_erased_customer BEFORE INSERT OR UPDATE ON public.custome
 -- function erasure_applied(persons text[], moment timestamp with time zone) security definer md5 d41d8cd98f00b204e9800998ecf8427e
 -- function event_hash(previous_hash bytea, place bigint, moment timestamp with time zone, stream_version integer, data_version integer, id uuid, stream text, event_type text, event_data jsonb, envelope jsonb) md5 9f5d7e7686d70a6f42d52cd611b586ae
 -- function event_partitions_ahead() security definer md5 d41d8cd98f00b204e9800998ecf8427e
--- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 c2180229413fecb6cbaf8fe1bee1abda
+-- function find_items(groups jsonb, cap integer, wanted_fields text[], deepest integer) security definer md5 e18c2c2623a094cffe47ebfe27163883
 -- function forget_handled_commands(before timestamp with time zone, most integer) security definer md5 d4de22849c105b099e79db086c40b314
 -- function held_items_at(holder integer, moment timestamp with time zone, known timestamp with time zone, skipped integer, taken integer) security definer md5 9840977b82e2ab98bca461b876804b1b
--- function inline_upsert_clearing_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 a17b633e32f59c9bcac5110606a0011c
--- function inline_upsert_difference_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4bcc8cab0987ad94148d28fc1cee01cf
--- function inline_upsert_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 9e7dfe83af8e737ca17512481d05731b
--- function inline_upsert_item_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 dbf4ac28fe10142680294554047eb292
--- function inline_upsert_legal_hold_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 77d4008800b20322664bc4216936821e
--- function inline_upsert_log_verification_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 154b186866091698066cc1c2ec429a18
--- function inline_upsert_message_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 581bca6a41d717d9bc8f69230c5cb825
--- function inline_upsert_nav_document_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2024b31361706813f70b8eb0b42fadbe
--- function inline_upsert_privacy_export_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 886945d2542fdc72bd95d8890cdd85f3
--- function inline_upsert_privacy_request_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 29e06ea594720a46f457419fb2a7c31f
--- function inline_upsert_product_import_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 22c58d961d6a0e0cb8a93b1546d8cd8d
--- function inline_upsert_retention_run_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 fe3dc2d3391e4098183b3ee0780ba321
--- function inline_upsert_retention_schedule_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b67cf22d76964cb04747cf1e826f913d
--- function inline_upsert_rma_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 c513974f071ab01d3694a7b0b2ae8706
--- function inline_upsert_rma_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ab633bad42a1136269bcd37aa6aefeda
--- function inline_upsert_rma_sub_reasons(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 bb6ec51a8371577b84813771beabd599
--- function inline_upsert_roles(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 4e0781c86335c66751cc0272aa7b347d
--- function inline_upsert_shipment_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 e5a7d8c879919327518b5e354908ad71
--- function inline_upsert_unusual_review_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 11f464ab7b38c2c74e9a44dd8e392121
--- function inline_upsert_users(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 623284ef84d8c3198425e61ccc436ef4
--- function inline_upsert_webhook_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 f9f85aa9430b48e1369d1841afa3b6e8
--- function inline_upsert_worker_role_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 b2da55d7a72b9432017048fb93b0fcbb
--- function inline_upsert_worker_row(new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 2e7faadbbc96d2491faecc0d176207fb
+-- function inline_upsert_clearing_run_row(records text[], versions integer[], positions bigint[]) md5 0c339d791743e7e9556c39d91e7e4357
+-- function inline_upsert_difference_row(records text[], versions integer[], positions bigint[]) md5 8e4de3ba53745c52d77734c76d471b04
+-- function inline_upsert_export_row(records text[], versions integer[], positions bigint[]) md5 42f75749f5c237c5e46904441c484244
+-- function inline_upsert_item_row(records text[], versions integer[], positions bigint[]) md5 b34127fbe48dbc0c77cbf5023c2d4156
+-- function inline_upsert_legal_hold_row(records text[], versions integer[], positions bigint[]) md5 004e56637f6ba177c176afc4abdead52
+-- function inline_upsert_log_verification_row(records text[], versions integer[], positions bigint[]) md5 75b98f8ea9c6975561520b1044870d09
+-- function inline_upsert_message_row(records text[], versions integer[], positions bigint[]) md5 b8047744f68674450208eacf995a8abd
+-- function inline_upsert_nav_document_row(records text[], versions integer[], positions bigint[]) md5 e86daea8ef2ebd8691f081260a74b24e
+-- function inline_upsert_privacy_export_row(records text[], versions integer[], positions bigint[]) md5 ddf7f0a2a7fba7db080c8425920649eb
+-- function inline_upsert_privacy_request_row(records text[], versions integer[], positions bigint[]) md5 0de7bedccd3636b9739ffa0faf508127
+-- function inline_upsert_product_import_row(records text[], versions integer[], positions bigint[]) md5 07deb97207f24663251f3d91553ad610
+-- function inline_upsert_retention_run_row(records text[], versions integer[], positions bigint[]) md5 9a9bb8d7d45e0ae3165e701b02f764e4
+-- function inline_upsert_retention_schedule_row(records text[], versions integer[], positions bigint[]) md5 b4098eea893349a90c55586a3e3bb21c
+-- function inline_upsert_rma_reasons(records text[], versions integer[], positions bigint[]) md5 6bd6e545312ce0e6bc1877078a8b5cec
+-- function inline_upsert_rma_row(records text[], versions integer[], positions bigint[]) md5 537cca240abd991d17aa430facf9fcd2
+-- function inline_upsert_rma_sub_reasons(records text[], versions integer[], positions bigint[]) md5 c98b862dcfaf3434337cbe2dd77265da
+-- function inline_upsert_roles(records text[], versions integer[], positions bigint[]) md5 c5fb3271c9de5d68420bd3a218ffe845
+-- function inline_upsert_shipment_row(records text[], versions integer[], positions bigint[]) md5 b9538391b89ad1852a6faee8b57498a6
+-- function inline_upsert_unusual_review_row(records text[], versions integer[], positions bigint[]) md5 cf1f272825d6655dc9a3f82b1a144589
+-- function inline_upsert_users(records text[], versions integer[], positions bigint[]) md5 1eb5b1a533084ee52dc34702ed0d8caf
+-- function inline_upsert_webhook_row(records text[], versions integer[], positions bigint[]) md5 29520203567d9f169e22e623bb306e5c
+-- function inline_upsert_worker_role_row(records text[], versions integer[], positions bigint[]) md5 7596d83e46feefe45d4fbf5f285fb3a5
+-- function inline_upsert_worker_row(records text[], versions integer[], positions bigint[]) md5 ad0071d3f282a1a4d7432ef3debf0490
 -- function items_of_my_site() security definer md5 61d2f6a663ef489b7a7b465b1f699409
 -- function join_timeline() security definer md5 9c9ac582c72967ec13f084d10016b271
 -- function keep_unarchived_events(lower_bound bigint) md5 86cadfe90840db9c7925faaed25dd111
 -- function make_event_partition(lower_bound bigint, upper_bound bigint) md5 1910879b5b7dcf64ca0e1edf1ad0fc66
--- function make_inline_upsert(name text) md5 4509fd180505ba01f89e14e0816df437
+-- function make_inline_type(name text) md5 78367f6a77cc6b86a92b3bcccd724e88
+-- function make_inline_upsert(name text) md5 31b671921c7f2ff4a989e3b32b9c7f77
 -- function make_next_event_partition(ahead integer) security definer md5 8865a440a5b3f98485a915195b1d5218
 -- function open_items_at(moment timestamp with time zone, known timestamp with time zone) security definer md5 8d2eb8f45bdfe22bc5a7c03b28a61ecf
 -- function protect_table(name text, visible text) md5 d5b1a367a2ed52d06c7664f2bd34c423
 -- function purchase_record(invoice text, piece text, order_id text, order_no text, OUT because text, OUT purchase_date date) security definer md5 ae31a72d473d755fde49deaeae61a9fc
 -- function read_log(after bigint, max_events integer, of_types text[]) md5 962adf2186da0f0498123063245628bd
--- function read_streams(stream_ids text[]) md5 5b475177afd2ef809c6569e91d1478ba
+-- function read_streams(stream_ids text[], of_types text[]) md5 d3a8cd4dabbffe574b5757ba5bfdcd11
 -- function rebuild_index(names text[]) md5 cf0692281e887381d36c0775c859d3c1
 -- function rebuild_prepare(names text[]) md5 05b44c893b1fa4963e030ae24fdebc8e
 -- function rebuild_swap(names text[]) md5 7584ec7d6a169cd547b92c4a30ca553c
--- function refresh_inline_tables() md5 ff94cc00e624285314d4359b85d05187
+-- function refresh_inline_tables() md5 a9a402d9f0fce67c377c3d8004e7bd55
 -- function register_inline_table(name text) md5 3c09002fc726529cc027b3ff6d9ef855
 -- function release_clear_blobs() security definer md5 508c521a2d3e65b2b4709628f71a404e
 -- function renew_epoch(backup text, asked_for timestamp with time zone) security definer md5 026ce092d5328e32cdc7019594ab9067
 -- function renew_epoch_of(known uuid) security definer md5 0dc51395bd2ccd543e7b6b1302e46726
 -- function rewrap_keys(subjects text[], old_keys bytea[], new_keys bytea[], made_by text) security definer md5 057779a2d472fc2b9ebe69c3cedfb56b
--- function search_items(groups jsonb, cap integer) security definer md5 92dd49091bd017cad1e66af220522aa7
 -- function swap_event_partition(lower_bound bigint) md5 14c02e68f38e6d1ce68db75966e5391a
 -- function thin_horizon_marks(before timestamp with time zone, most integer) security definer md5 06836d90677511fa8dfc6cce56d76219
 -- function without_erased_customer() security definer md5 1d2b9756af98ed9ee5ed98581d3ef457
+-- function write_inline_records(target text, records text[], versions integer[], positions bigint[]) md5 485490f6b384089e775cd4a9624de0ab
 -- function write_inline_rows(target text, new_rows jsonb) md5 77d3e82923c0a25cf973b163ae5289e6
--- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 ff3a737f1d91215662715d0ad850dc74
+-- function write_inline_rows(target text, new_rows jsonb, places integer[], versions integer[], positions bigint[]) md5 0eb594f6c03db54f36425b697e62a5e9
 
 grant select on admin_changes to atelier_app;
 grant delete, insert, select, truncate, update on admin_changes to atelier_projector;
@@ -1712,6 +1716,7 @@ grant select on horizon_marks to atelier_projector;
 grant insert, select on horizon_marks to atelier_writer;
 grant delete, insert, select on image_uploads to atelier_app;
 grant select on image_uploads to atelier_projector;
+grant select on inline_tables to atelier_app;
 grant select on inline_tables to atelier_projector;
 grant select on inline_tables to atelier_writer;
 grant insert, select, update on installed_settings to atelier_app;

@@ -11,7 +11,8 @@
 --   entry_stream   per entry, which of all_streams; entry_expected: the version it must be at
 --   event_ends     per entry, the number of its last event (counted from 1 over all entries)
 --   event_ids, event_types, event_schemas, event_data: per event; the data as one JSON array
---   row_tables, row_values  per entry, the stream's inline row (values: JSON array); null when no entry has one
+--   row_tables, row_values  per entry, the target and record of the stream's inline row (records: JSON array), or its table and an
+--                           object; null when no entry has one (decisions/0221)
 --   persons, keys, uses     per command, its idempotency key and (JSON array) {"f": fingerprint, "v": versions after, "a": answer};
 --                           null when no command has one
 --   named          the persons whose keys sealed something of it, or null
@@ -66,6 +67,7 @@ declare
   claimed    integer := 0;
   row_entry  integer[];   -- per stream, the last entry that was written and brings a row
   place      bigint;
+  envelope   text;        -- the command's metadata, as its events' hashes have it
   -- per event; null where the command was refused
   e_command  integer[];
   e_stream   integer[];
@@ -156,6 +158,7 @@ begin
       answers[c] := outcome;
       continue;
     end if;
+    envelope := metadata -> c - 1;
     for entry in first .. last loop
       s := entry_stream[entry];
       while n < event_ends[entry] loop
@@ -165,7 +168,7 @@ begin
         versions[s] := versions[s] + 1;
         -- As in event_hash, which would cost a function call per event; the chain's tests hold the two together.
         hashes[s] := sha256(hashes[s] || convert_to(concat_ws(e'\n', place, micros, versions[s], event_schemas[n],
-          event_ids[n], all_streams[s], event_types[n], event_data -> n - 1, metadata -> c - 1), 'UTF8'));
+          event_ids[n], all_streams[s], event_types[n], event_data -> n - 1, envelope), 'UTF8'));
         if firsts[s] is null then
           firsts[s] := place;
           if found_at[s] = 0 then fresh := fresh + 1; else moved := moved + 1; end if;

@@ -1,7 +1,10 @@
 -- Reading streams and the log, as functions for the sake of their plans: a session keeps them, and none is a scan of a whole table,
 -- however small the log was when the plan was made.
 
-create or replace function read_streams(stream_ids text[]) returns setof read_event
+-- Of the release before 0083: called with streams alone, the next one answers the same.
+drop function if exists read_streams(text[]);
+
+create or replace function read_streams(stream_ids text[], of_types text[] default null) returns setof read_event
 language plpgsql stable set search_path = public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set jit = off as $$
@@ -14,11 +17,13 @@ begin
       left join lateral (
        select * from events found
         where found.stream_id = s.stream_id and found.position between s.first_position and s.last_position
+          and (of_types is null or found.type = any (of_types))
      ) e on true
+     where e.position is not null or s.archive is not null
      order by s.stream_id, e.version;
 end $$;
-comment on function read_streams(text[]) is
-  'All events of these streams, by stream and version, from one snapshot. Of a stream that lies in an archive one row without version, with the archive''s name as type. The first and last position of each stream spare the partitions that it never touched.';
+comment on function read_streams(text[], text[]) is
+  'All events of these streams, or those of some types, by stream and version, from one snapshot. Of a stream that lies in an archive one row without version, with the archive''s name as type. The first and last position of each stream spare the partitions that it never touched.';
 
 create or replace function read_log(after bigint, max_events integer, of_types text[])
 returns table (epoch uuid, horizon bigint, event read_event)

@@ -65,6 +65,7 @@ const SECTIONS: readonly Section[] = [
     runners: async (world) => [
       { name: 'Atelier: PUT /rmastatus, 30 ids', callOf: await world.move(30), clients: 4 },
       { name: 'plain UPDATE of 30 + 30 audit rows', callOf: world.plain(30), clients: 4 },
+      { name: 'floor: the same HTTP and rows, plain statements', callOf: world.floorThirty, clients: 4 },
     ],
   },
   {

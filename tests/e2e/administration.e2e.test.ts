@@ -129,6 +129,7 @@ test('a new sub-reason is offered at once, where a form stands open', async ({ w
   const shop = await windows.openAs('paris');
   await goTo(shop, '/createRma');
   await expectLive(shop);
+  await shop.getByTestId('step-pieces').click();
   await shop.getByTestId('items.0.reason-1').check();
 
   const admin = await windows.openAs('admin');

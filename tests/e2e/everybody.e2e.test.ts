@@ -19,7 +19,7 @@ const SCREENS: Readonly<Record<Person, readonly Screen[]>> = {
   paris: [
     { path: '/dashboard', shows: 'needs-you' },
     { path: '/listRma', shows: 'rma-list' },
-    { path: '/createRma', shows: 'create-summary' },
+    { path: '/createRma', shows: 'deposit-steps' },
     { path: '/searchRma', shows: 'search-start' },
     { path: '/clientSearch', shows: 'client-box' },
     { path: '/preparePackage', shows: 'candidates' },

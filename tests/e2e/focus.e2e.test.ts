@@ -150,6 +150,7 @@ test('the form of a deposit begins in its first field; a new piece comes into si
   await expect(page.getByTestId('customer-search')).toBeFocused();
   await page.keyboard.type('La');
   await expect(page.getByTestId('customer-search')).toHaveValue('La');
+  await page.getByTestId('step-pieces').click();
   await page.getByTestId('add-piece').click();
   await expect(page.getByTestId('items.1.invoice_number')).toBeFocused();
   await expect(page.getByTestId('items.1.invoice_number')).toBeInViewport();

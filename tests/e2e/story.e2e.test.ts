@@ -172,6 +172,7 @@ async function depositThroughForm(shop: Page, sku: string): Promise<Ring> {
   await choose(shop, 'province', 'Île-de-France');
   await choose(shop, 'city', 'Paris');
   await shop.getByTestId('receiver-shop').click();
+  await shop.getByTestId('step-next').click();
   await shop.getByTestId('items.0.invoice_number').fill('INV-STORY');
   await shop.getByTestId('items.0.product_sku').fill(sku);
   await shop.getByTestId('items.0.total_weight').fill('3.2');
@@ -183,6 +184,7 @@ async function depositThroughForm(shop: Page, sku: string): Promise<Ring> {
   await shop.getByTestId('fulfilled_date').fill(yearsAgo(3));
   await shop.getByTestId('original_order_id').fill('O-STORY');
   await shop.getByTestId('original_order_number').fill('ON-STORY');
+  await shop.getByTestId('step-next').click();
   await shop.getByTestId('create-submit').click();
   const created = shop.getByTestId('created');
   await expect(created).toBeVisible();

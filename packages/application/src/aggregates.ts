@@ -84,7 +84,8 @@ function aggregate<State extends { readonly kind: string }, Event, Present exten
   const evolveAll = (state: State, events: readonly DomainEvent[]) => events.reduce(step, state);
   const stateOf = (events: readonly DomainEvent[]) => evolveAll(initialState, events);
   const rowOfState = (state: State) =>
-    isPresent(state) ? { table, values: { ...toRow(state) } } : undefined;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are plain objects with a column each
+    isPresent(state) ? { table, values: toRow(state) as InlineRow['values'] } : undefined;
   const rowOf = (events: readonly DomainEvent[]) => rowOfState(stateOf(events));
   return { prefix, table, stateOf, evolve: evolveAll, rowOf, rowOfState };
 }

@@ -28,6 +28,7 @@ import type { EventRegistry } from './event-types.ts';
 import { verifyChain } from '@atelier/transparency-log/chain/verify-chain.ts';
 import { appendAlone } from './append/append-alone.ts';
 import { withReadBehind } from './append/read-behind.ts';
+import { InlineTables } from './append/inline-tables.ts';
 import { sendOn, writeBatch } from './append/send-batch.ts';
 import { readStateMark, StateCache } from './state-cache.ts';
 
@@ -84,9 +85,12 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
   });
   const epochs = epochsOf(pool);
   const isUsed = (speedup: Speedup): boolean => options.without?.includes(speedup) !== true;
-  const send = sendOn(pool, isUsed('readBehind') ? withReadBehind(writeBatch) : writeBatch);
+  const tables = new InlineTables();
+  const write = writeBatch(tables, pool);
+  const send = sendOn(pool, isUsed('readBehind') ? withReadBehind(write) : write);
   const sending = { ...options.grouping, onCommit: advancer.advanceSoon };
   const enqueue = isUsed('batching') ? batched(send, sending) : appendAlone(send, sending);
+  await tables.read(pool);
   await advancer.advance();
   await refuseUnknownTypes(pool, registry);
   await keys.check();
@@ -122,7 +126,7 @@ export async function openStore(options: OpenStoreOptions): Promise<EventStore> 
     readStreams: streams,
     readStream: async <E extends DomainEvent>(streamId: string) =>
       (await streams<E>([streamId])).get(streamId) ?? { streamId, version: 0, events: [] },
-    readLoggedStreams: (streamIds) => readLoggedStreams(pool, codec, streamIds),
+    readLoggedStreams: (streamIds, types) => readLoggedStreams(pool, codec, streamIds, types),
     readLog: log,
     readLogPage: (request) => readLogPage(pool, codec, request),
     readHorizon: () => readHorizon(pool),

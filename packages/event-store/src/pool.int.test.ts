@@ -38,7 +38,7 @@ describe('just-in-time compilation, which costs more than our short queries', ()
         join pg_namespace n on n.oid = p.pronamespace
         join pg_language l on l.oid = p.prolang
        where n.nspname = 'public' and l.lanname = 'plpgsql' and p.prorettype <> 'trigger'::regtype
-         and p.proname !~ '^(inline_upsert_|write_inline_rows$)'
+         and p.proname !~ '^(inline_upsert_|write_inline_(rows|records)$)'
          and not coalesce(p.proconfig @> '{jit=off}', false)`);
     await client.end();
     expect(shown(rows)).toEqual([]);

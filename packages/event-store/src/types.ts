@@ -227,9 +227,10 @@ export interface EventStore {
   readonly readStreams: <E extends DomainEvent = DomainEvent>(
     streamIds: readonly string[],
   ) => Promise<ReadonlyMap<string, StreamHistory<E>>>;
-  /** The same with gaps: for readers who go on without what cannot be decoded. */
+  /** The same with gaps: for readers who go on without what cannot be decoded. With `types`, only their events. */
   readonly readLoggedStreams: <E extends DomainEvent = DomainEvent>(
     streamIds: readonly string[],
+    types?: readonly string[],
   ) => Promise<ReadonlyMap<string, LoggedStream<E>>>;
   /** Throws `EpochChanged` for a cursor that is not of this log; `ArchivedHistory`. */
   readonly readLog: (request: ReadLogRequest) => Promise<LogBatch>;

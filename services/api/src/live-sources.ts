@@ -24,7 +24,7 @@ interface LiveReads {
 export function liveSources({ db, pool, store }: LiveReads, policy: () => Policy): LiveSources {
   return {
     rows: createLiveRows({ db, pool, store, policy, clearingRuns: (ids) => findLiveRuns(db, ids) }),
-    counters: createLiveCounters(db, policy),
+    counters: createLiveCounters(pool, policy),
     polls: [exportPoll(db), navPoll(db), productImportPoll(db), privacyPoll(db)],
   };
 }

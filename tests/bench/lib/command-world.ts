@@ -21,7 +21,9 @@ import { scanResponse, type ScanView } from '@atelier/contracts/repair/schema.ts
 import { Status, type StatusId } from '@atelier/domain/shared/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { runSql } from '@atelier/host/postgres/database.ts';
+import { createPool } from '@atelier/event-store/pool.ts';
 import { floorScanSlice } from './floor-scan.ts';
+import { floorThirtySlice } from './floor-thirty.ts';
 import type { HttpCall } from './http-load.ts';
 import { plainChangeSlice, plainChangeSql } from './plain-change.ts';
 
@@ -35,6 +37,8 @@ export interface CommandWorld {
   readonly scan: Calls;
   readonly floorScan: Calls;
   readonly comment: Calls;
+  /** The rows that a move of thirty writes, by plain statements. */
+  readonly floorThirty: Calls;
   /** The same change as a plain UPDATE, of so many rows at once. */
   readonly plain: (rows: number) => Calls;
   readonly move: (pieces: number) => Promise<Calls>;
@@ -56,7 +60,14 @@ export async function openCommandWorld(items: number): Promise<CommandWorld> {
   const views = await scanOnce(node.app, floored);
   // Separate metrics: the node's are registered already.
   const deps = { ...node.deps, metrics: createMetrics() };
-  const ofBench = [plainChangeSlice(node.deps.pool), await floorScanSlice(node.deps.store, views)];
+  const floorMoved = await piecesAtBench(api, services, Math.min(items, 300));
+  const floorGroups = inGroups(floorMoved, 30);
+  const owner = createPool({ connectionString: api.world.database.adminUrl, role: 'owner', max: 4 });
+  const ofBench = [
+    plainChangeSlice(node.deps.pool),
+    await floorScanSlice(node.deps.store, views),
+    await floorThirtySlice(owner, node.deps.store, floorMoved),
+  ];
   const app = await buildApp(deps, [...SLICES, ...ofBench]);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const post = (path: string, body: object): HttpCall => ({
@@ -70,6 +81,7 @@ export async function openCommandWorld(items: number): Promise<CommandWorld> {
     scan: (turn) => post('/scan', { code: String(at(scanned, turn)), target: Status.ReceiveFromShop }),
     floorScan: (turn) =>
       post('/bench/floor-scan', { code: String(at(floored, turn)), target: Status.ReceiveFromShop }),
+    floorThirty: (turn) => post('/bench/floor-thirty', moveAt(floorGroups, turn)),
     comment: (turn) =>
       post('/operationcomment', { id: at(scanned, turn), comment: `Seen at the bench, ${turn}` }),
     plain: (rows) => {
@@ -91,16 +103,24 @@ export async function openCommandWorld(items: number): Promise<CommandWorld> {
     },
     close: async () => {
       await app.close();
+      await owner.end();
       await api.close();
     },
   };
 }
 
 /** Back and forth between two benches where stones and pearls are set: neither way needs a reason. */
-function moveBody(groups: readonly (readonly number[])[], turn: number): object {
+function moveAt(
+  groups: readonly (readonly number[])[],
+  turn: number,
+): { ids: readonly number[]; target: number } {
   const isEven = Math.floor(turn / groups.length) % 2 === 0;
   const target = isEven ? Status.AssemblySettingPearl : Status.AssemblySettingStone;
-  const ids = at(groups, turn);
+  return { ids: at(groups, turn), target };
+}
+
+function moveBody(groups: readonly (readonly number[])[], turn: number): object {
+  const { ids, target } = moveAt(groups, turn);
   return ids.length === 1 ? { id: ids[0], rma_status_id: target } : { ids, rma_status_id: target };
 }
 

@@ -60,7 +60,7 @@ export async function openGrown(name: string, urls: Urls): Promise<GrownLog> {
         name: "a shop's list",
         run: () => inScope(db, SHOP, (trx) => listItemIds(trx, { page: 1, pageSize: 50 }, context)),
       },
-      { name: "a shop's dashboard", run: () => inScope(db, SHOP, (trx) => dashboardStats(trx, context)) },
+      { name: "a shop's dashboard", run: () => dashboardStats(pool, context) },
     ],
     close: async () => {
       await store.close();

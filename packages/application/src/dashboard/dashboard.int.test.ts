@@ -95,9 +95,7 @@ const isOpen = (status: StatusId): boolean => statusOf(status).bucket !== null;
 describe('counters after random histories', () => {
   it.each(SCOPES)('equal a raw count of the items in $kind $siteId', async (scope) => {
     const items = (await rawItems()).filter(inScopeOf(scope));
-    const stats = await world.asked(scope, (trx) =>
-      dashboardStats(trx, { scope, now: TEST_NOW, policy: DEFAULT_POLICY }),
-    );
+    const stats = await dashboardStats(world.pool, { scope, now: TEST_NOW, policy: DEFAULT_POLICY });
     const raw = countTiles(items, TEST_NOW);
     for (const tile of TILES) expect([tile, stats[tile]]).toEqual([tile, raw[tile] ?? 0]);
     expect(scope.kind === 'none' || stats.total > 0).toBe(true);
@@ -108,8 +106,7 @@ describe('counters after random histories', () => {
     const scope: DataScope = { kind: 'all' };
     let now = new Date('2026-08-10T00:00:00Z');
     for (let flip = 0; flip < 12; flip += 1) {
-      const at = (moment: Date) =>
-        world.asked(scope, (trx) => dashboardStats(trx, { scope, now: moment, policy: DEFAULT_POLICY }));
+      const at = (moment: Date) => dashboardStats(world.pool, { scope, now: moment, policy: DEFAULT_POLICY });
       const before = await at(now);
       if (before.next_flip_at === null) break;
       const flipsAt = new Date(before.next_flip_at);
@@ -134,9 +131,7 @@ describe('counters after random histories', () => {
         item.status === Status.Created ? DEFAULT_POLICY.readyToShipOverMs : DEFAULT_POLICY.waitingOverMs;
       for (const shift of [-1, 0, 1]) {
         const now = new Date(item.status_entered_at.getTime() + limit + shift);
-        const stats = await world.asked(scope, (trx) =>
-          dashboardStats(trx, { scope, now, policy: DEFAULT_POLICY }),
-        );
+        const stats = await dashboardStats(world.pool, { scope, now, policy: DEFAULT_POLICY });
         const raw = countTiles(items, now);
         expect(stats.ready_to_ship_over_72h).toBe(raw['ready_to_ship_over_72h'] ?? 0);
         expect(stats.waiting_for_customer_over_week).toBe(raw['waiting_for_customer_over_week'] ?? 0);

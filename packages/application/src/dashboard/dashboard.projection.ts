@@ -13,6 +13,7 @@ import {
   isCountedTheSame,
   scopeKeysOf,
 } from './counted-item.projection.ts';
+import { countAllItems } from './counters.ts';
 import type { CountedItemTable } from './dashboard.table.ts';
 
 /**
@@ -24,7 +25,17 @@ export const dashboardProjection: Projection = {
   types: COUNTED_ITEM_EVENTS,
   tables: ['item_census', 'status_counters', 'create_counters'],
   streamPrefix: 'item',
-  begin: async (trx, events) => fold(trx, await loadCountedItems(trx, events)),
+  begin: async (trx, events) => {
+    const items = await loadCountedItems(trx, events);
+    return fold(items, async (changed) => {
+      await saveItems(trx, changed);
+      await saveCounters(trx, items, changed);
+    });
+  },
+  bulk: {
+    begin: (trx) => Promise.resolve(fold(new Map(), (changed) => saveItems(trx, changed))),
+    finish: countAllItems,
+  },
 };
 
 const isCountedItemEvent = isOneOf<CountedItemEvent>(COUNTED_ITEM_EVENTS);
@@ -65,11 +76,41 @@ function heldOf(row: CountedItemTable): Held {
   };
 }
 
-function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
-  const touched = new Set<number>();
+/** `items`: as they stand before the events. */
+function fold(
+  items: ReadonlyMap<number, Held>,
+  write: (changed: ReadonlyMap<number, Held>) => Promise<void>,
+): Folding {
+  const changed = new Map<number, Held>();
+
+  const apply = (event: StoredEvent): void => {
+    if (!isCountedItemEvent(event)) return;
+    const id = entityIdOf(event.streamId);
+    const before = changed.get(id) ?? items.get(id);
+    if (before !== undefined && event.version <= before.version) return;
+    const after = evolveCountedItem(before?.item, event);
+    if (after === undefined) return;
+    if (before !== undefined && isCountedTheSame(before.item, after)) {
+      changed.set(id, { ...before, version: event.version, item: { ...after, since: before.item.since } });
+      return;
+    }
+    changed.set(id, { item: after, version: event.version, sincePosition: event.position });
+  };
+
+  return { apply, save: () => write(changed) };
+}
+
+const saveItems = (trx: Transaction<Database>, changed: ReadonlyMap<number, Held>): Promise<void> =>
+  upsertRows(trx, { ...COUNTED_ITEMS, rows: [...changed].map(([id, held]) => countedItemRow(id, held)) });
+
+/** Every item leaves the bins in which it stood before the batch and enters those in which it stands after it. */
+async function saveCounters(
+  trx: Transaction<Database>,
+  items: ReadonlyMap<number, Held>,
+  changed: ReadonlyMap<number, Held>,
+): Promise<void> {
   const statuses = new Counts();
   const weeks = new Counts();
-
   const count = (item: CountedItem, by: 1 | -1): void => {
     const hour = hourOf(item.status, item.enteredAt);
     for (const scopeKey of scopeKeysOf(item)) {
@@ -77,34 +118,13 @@ function fold(trx: Transaction<Database>, items: Map<number, Held>): Folding {
       weeks.add(`${scopeKey} ${item.week}`, by);
     }
   };
-
-  const apply = (event: StoredEvent): void => {
-    if (!isCountedItemEvent(event)) return;
-    const id = entityIdOf(event.streamId);
+  for (const [id, { item }] of changed) {
     const before = items.get(id);
-    if (before !== undefined && event.version <= before.version) return;
-    const after = evolveCountedItem(before?.item, event);
-    if (after === undefined) return;
-    touched.add(id);
-    if (before !== undefined && isCountedTheSame(before.item, after)) {
-      items.set(id, { ...before, version: event.version, item: { ...after, since: before.item.since } });
-      return;
-    }
     if (before !== undefined) count(before.item, -1);
-    count(after, 1);
-    items.set(id, { item: after, version: event.version, sincePosition: event.position });
-  };
-
-  const save = async (): Promise<void> => {
-    await upsertRows(trx, {
-      ...COUNTED_ITEMS,
-      rows: [...touched].map((id) => countedItemRow(id, items.get(id))),
-    });
-    await saveCounts(trx, 'status_counters', ['scope_key', 'status', 'hour'], statuses.changes(statusRow));
-    await saveCounts(trx, 'create_counters', ['scope_key', 'week'], weeks.changes(weekRow));
-  };
-
-  return { apply, save };
+    count(item, 1);
+  }
+  await saveCounts(trx, 'status_counters', ['scope_key', 'status', 'hour'], statuses.changes(statusRow));
+  await saveCounts(trx, 'create_counters', ['scope_key', 'week'], weeks.changes(weekRow));
 }
 
 const COUNTED_ITEMS = {
@@ -124,9 +144,7 @@ const COUNTED_ITEMS = {
   ],
 } as const;
 
-function countedItemRow(id: number, held: Held | undefined): object {
-  if (held === undefined) throw new RangeError(`item ${id} was touched but is not held`);
-  const { item, version, sincePosition } = held;
+function countedItemRow(id: number, { item, version, sincePosition }: Held): object {
   return {
     item_id: id,
     store_id: item.storeId,

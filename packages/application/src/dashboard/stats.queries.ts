@@ -1,17 +1,13 @@
 import type { DashboardStats } from '@atelier/contracts/dashboard/schema.ts';
-import {
-  nextFlip,
-  overdueTerms,
-  overTileOf,
-  type OverdueTerm,
-  type Tile,
-} from '@atelier/domain/dashboard/buckets.ts';
+import { nextFlip, overdueTerms, overTileOf, type Tile } from '@atelier/domain/dashboard/buckets.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import { HOUR_MS, toMs, type Instant } from '@atelier/domain/kernel.ts';
 import type { Policy } from '@atelier/domain/policy.ts';
 import { statusOf, type BucketName, type StatusId } from '@atelier/domain/shared/status.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../platform/database.ts';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Pool } from 'pg';
+import { readInScope, type Database } from '../platform/database.ts';
+import { prepareQuery } from '../platform/prepared.ts';
 import { scopeKey } from '../projections/scope-key.ts';
 
 export interface StatsContext {
@@ -34,16 +30,15 @@ interface StatusCount {
 }
 
 /**
- * The dashboard of a scope at this moment, inside `inScope`: one statement, hence one snapshot. "Over" is the older
+ * The dashboard of a scope at this moment: one statement, hence one snapshot and one round trip. "Over" is the older
  * hour bins whole plus an exact look into the hour the limit falls in, so no timer ever moves an item (product/dashboard.md §2).
  * `total` counts what is open: neither handed over, closed nor cancelled.
  */
-export async function dashboardStats(trx: Kysely<Database>, context: StatsContext): Promise<DashboardStats> {
+export async function dashboardStats(pool: Pool, context: StatsContext): Promise<DashboardStats> {
   const now = context.now.toISOString();
-  const terms = overdueTerms(now, context.policy);
-  const result = await statusCounts(terms, context.scope).execute(trx);
-  const { position = 0, to_call = 0, call_escalated = 0 } = result.rows[0] ?? {};
-  const counts = result.rows.filter((row): row is StatusRow => row.status !== null);
+  const rows = await readInScope(pool, context.scope, statusCountsIn(context));
+  const { position = 0, to_call = 0, call_escalated = 0 } = rows[0] ?? {};
+  const counts = rows.filter((row): row is StatusRow => row.status !== null);
   return {
     ...tilesOf(counts),
     to_call,
@@ -61,42 +56,59 @@ function nextOf({ status, next_entered }: StatusCount) {
 
 const hourOf = (moment: Instant): Date => new Date(Math.floor(toMs(moment) / HOUR_MS) * HOUR_MS);
 
-function statusCounts(terms: readonly OverdueTerm[], scope: DataScope) {
-  const rows = terms.map(
-    ({ status, cutoff }) =>
-      sql`(${status}::smallint, ${cutoff}::timestamptz, ${hourOf(cutoff)}::timestamptz)`,
-  );
-  const key = scopeKey(scope);
-  // Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
-  const mine = scope.kind === 'store' ? sql`and c.store_id = ${scope.siteId}` : sql``;
-  const ours = scope.kind === 'store' ? sql`and i.store_id = ${scope.siteId}` : sql``;
-  return sql<StatusRow>`
-    with limits (status, cutoff, hour) as (values ${sql.join(rows)}),
+/** The query behind the dashboard of a scope. */
+export function statusCountsIn({ scope, now, policy }: StatsContext): CompiledQuery<StatusRow> {
+  const terms = overdueTerms(now.toISOString(), policy);
+  const counted = scope.kind === 'store' ? COUNTS.ofStore : COUNTS.ofOthers;
+  return counted([
+    terms.map(({ status }) => status),
+    terms.map(({ cutoff }) => cutoff),
+    terms.map(({ cutoff }) => hourOf(cutoff)),
+    scopeKey(scope),
+    scope.kind === 'store' ? scope.siteId : null,
+  ]);
+}
+
+// Its own condition, and not the policy's alone, lets a store use the index on (store, status, time).
+const COUNTS = {
+  ofStore: prepareQuery('dashboard_of_store', (db) =>
+    statusCounts(sql`and store_id = (select store_id from asked)`, db),
+  ),
+  ofOthers: prepareQuery('dashboard', (db) => statusCounts(sql``, db)),
+};
+
+/** Each parameter stands once, in `limits` or `asked`. */
+function statusCounts(ofStore: RawBuilder<unknown>, db: Kysely<Database>) {
+  const query = sql<StatusRow>`
+    with limits as (
+      select * from unnest(${[]}::smallint[], ${[]}::timestamptz[], ${[]}::timestamptz[]) each (status, cutoff, hour)
+    ), asked (scope_key, store_id) as (values (${0}::integer, ${null}::integer)),
     bins as (
       select b.status, sum(b.total)::integer as total,
              coalesce(sum(b.total) filter (where b.hour < l.hour), 0)::integer as older,
              coalesce(bool_or(b.hour >= l.hour), false) as has_younger
         from status_counters b left join limits l on l.status = b.status
-       where b.scope_key = ${key} and b.hour > 'epoch'
+       where b.scope_key = (select scope_key from asked) and b.hour > 'epoch'
        group by b.status
     ), looks as (
       select b.status, b.total,
              b.older + case when b.has_younger then (
-               select count(*) from item_census c
-                where c.status = l.status and c.entered_at >= l.hour and c.entered_at <= l.cutoff ${mine})::integer
+               select count(*) from item_census
+                where status = l.status and entered_at >= l.hour and entered_at <= l.cutoff ${ofStore})::integer
              else 0 end as over_due,
              case when b.has_younger then (
-               select c.entered_at from item_census c
-                where c.status = l.status and c.entered_at > l.cutoff ${mine}
-                order by c.entered_at limit 1) end as next_entered
+               select entered_at from item_census
+                where status = l.status and entered_at > l.cutoff ${ofStore}
+                order by entered_at limit 1) end as next_entered
         from bins b left join limits l on l.status = b.status
     )
     select k.position, r.to_call, r.call_escalated, s.status, s.total, coalesce(s.over_due, 0) as over_due, s.next_entered
       from (select coalesce(max(position), 0) as position from projection_checkpoints where name = 'dashboard') k
       cross join (select count(*)::integer as to_call,
-                         (count(*) filter (where i.call_escalated))::integer as call_escalated
-                    from item_row i where i.to_call ${ours}) r
+                         (count(*) filter (where call_escalated))::integer as call_escalated
+                    from item_row where to_call ${ofStore}) r
       left join looks s on true`;
+  return { compile: () => query.compile(db) };
 }
 
 type Tiles = Omit<DashboardStats, 'next_flip_at' | 'position' | 'as_of' | 'to_call' | 'call_escalated'>;

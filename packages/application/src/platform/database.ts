@@ -69,7 +69,8 @@ export const queryable = (db: Kysely<Database>): Queryable => ({
 
 /**
  * Runs `work` in a transaction that sees only what the scope allows: row-level security reads the settings made here, and
- * they end with the transaction. Without it a session sees no scoped row at all.
+ * they end with the transaction. Without it a session sees no scoped row at all. The first query leaves with the
+ * beginning: were that refused, PostgreSQL would refuse every query after it.
  */
 export function inScope<T>(
   db: Kysely<Database>,
@@ -77,11 +78,14 @@ export function inScope<T>(
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await connection.executeQuery(CompiledQuery.raw(beginIn(scope)));
+    const begun = sendBegin(connection, scope);
+    // Where it fails, so does the first query.
+    begun.catch(() => undefined);
     try {
       // A connection between BEGIN and COMMIT is a transaction; Kysely itself would take a round trip more to begin it.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const result = await work(connection as Transaction<Database>);
+      await begun;
       await connection.executeQuery(COMMIT);
       return result;
     } catch (error) {
@@ -89,6 +93,15 @@ export function inScope<T>(
       throw error;
     }
   });
+}
+
+/** Settles once the transaction has begun. The connection can be asked at once: its answers come in order. */
+async function sendBegin(connection: Kysely<Database>, scope: DataScope): Promise<unknown> {
+  const begin = CompiledQuery.raw(beginIn(scope));
+  const [begun] = await connection
+    .getExecutor()
+    .provideConnection((raw) => Promise.resolve([raw.executeQuery(begin)] as const));
+  return begun;
 }
 
 /** A query that was sent and not waited for. */

@@ -67,7 +67,8 @@ export async function migrate(
     for (const file of changed)
       await patiently(client, file.name, () => applyRepeatable(client, file), options);
     const applied = [...pending, ...changed];
-    if (applied.length > 0) await client.query('select refresh_inline_tables()');
+    const refresh = async () => void (await client.query('select refresh_inline_tables()'));
+    if (applied.length > 0) await patiently(client, 'of inline rows', refresh, options);
     return applied.map(({ name }) => name);
   } finally {
     await client.end();

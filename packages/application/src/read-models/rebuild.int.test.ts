@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '@atelier/event-store/pool.ts';
 import { PROJECTIONS } from './all.ts';
 import { rebuild } from './rebuild.ts';
+import { CheckpointMoved } from '@atelier/event-store/projections/failures.ts';
 import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
 import { dropRebuild } from '@atelier/event-store/testing/drop-rebuild.ts';
 import { startProjections } from '@atelier/event-store/projections/run.ts';
@@ -179,6 +180,33 @@ describe('an interrupted rebuild', () => {
     expect(half?.phase).toBe('bulk');
     expect(half?.cursor !== '' || (half?.position ?? 0) > 0).toBe(true);
     await rebuild({ ...tools, batchSize: 40 }, name);
+    for (const table of TABLES) {
+      const after = await rowHashes(world.projector, table);
+      expect([table, difference(before.get(table) ?? [], after)]).toEqual([
+        table,
+        { rows: after.length, ...SAME },
+      ]);
+    }
+  });
+});
+
+describe('two processes at the rebuild of the dashboard', () => {
+  it('leave the same rows, and the later one ends or is refused', async () => {
+    await dropRebuild(world.projectorPool, 'dashboard');
+    const before = await hashesOf(TABLES);
+    const second = Promise.withResolvers<unknown>();
+    let hasBegun = false;
+    const join = (): void => {
+      if (hasBegun) return;
+      hasBegun = true;
+      second.resolve(rebuild({ ...tools, batchSize: 30 }, 'dashboard').catch((error: unknown) => error));
+    };
+    const first = await rebuild({ ...tools, batchSize: 20, onProgress: join }, 'dashboard').catch(
+      (error: unknown) => error,
+    );
+    const failures = [first, await second.promise].filter((outcome) => outcome !== undefined);
+    expect(failures.length).toBeLessThan(2);
+    for (const failure of failures) expect(failure).toBeInstanceOf(CheckpointMoved);
     for (const table of TABLES) {
       const after = await rowHashes(world.projector, table);
       expect([table, difference(before.get(table) ?? [], after)]).toEqual([

@@ -5,7 +5,7 @@
 
 /** Digits of any script as 0–9: the ten of a script follow each other, and some scripts follow each other without a gap. */
 export const plainDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
+  text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(valueOf(digit)));
 
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;

@@ -1,6 +1,7 @@
 import { DatabaseError, type ClientBase, type Pool } from 'pg';
 import { AppendBusy, IdempotencyConflict, SubjectErased, WrongExpectedVersion } from '../errors.ts';
 import type { AppendResult, EventMetadata, Idempotency, InlineRow, JsonObject } from '../types.ts';
+import { InlineTables } from './inline-tables.ts';
 
 /** An event ready to be stored: identified, versioned, personal fields sealed. */
 export type EncodedEvent = readonly [id: string, type: string, schemaVersion: number, data: object];
@@ -51,9 +52,10 @@ const statement = {
 export async function appendBatch(
   client: Pick<Pool | ClientBase, 'query'>,
   commands: readonly EncodedCommand[],
+  tables = new InlineTables(),
 ): Promise<readonly Settled[]> {
   const streamIds = orderedStreamIds(commands);
-  const values = [...columnsOf(commands, streamIds)];
+  const values = [...columnsOf(commands, streamIds, tables)];
   const { rows } = await client.query<{ outcomes: readonly Outcome[] }>({ ...statement, values });
   const outcomes = rows[0]?.outcomes ?? [];
   return commands.map((command, index) => settle(command, streamIds, outcomes[index]));
@@ -87,11 +89,16 @@ function orderedStreamIds(commands: readonly EncodedCommand[]): readonly string[
 }
 
 /** The arguments of append_events; migrations/repeatable/append_events.sql says what each of them holds. */
-function columnsOf(commands: readonly EncodedCommand[], streamIds: readonly string[]): readonly unknown[] {
+function columnsOf(
+  commands: readonly EncodedCommand[],
+  streamIds: readonly string[],
+  tables: InlineTables,
+): readonly unknown[] {
   const numbers = new Map(streamIds.map((id, index) => [id, index + 1]));
   const entries = commands.flatMap((command) => command.streams);
   const events = entries.flatMap((entry) => entry.events);
-  const withRows = entries.some((entry) => entry.row !== undefined);
+  const rows = entries.map(({ row }) => row && tables.sent(row));
+  const withRows = rows.some((row) => row !== undefined);
   const withKeys = commands.some((command) => command.idempotency !== undefined);
   const named = [...new Set(commands.flatMap(({ persons = [] }) => persons))];
   return [
@@ -105,8 +112,8 @@ function columnsOf(commands: readonly EncodedCommand[], streamIds: readonly stri
     events.map(([, type]) => type),
     events.map(([, , schemaVersion]) => schemaVersion),
     JSON.stringify(events.map(([, , , data]) => data)),
-    withRows ? entries.map((entry) => entry.row?.table ?? null) : null,
-    withRows ? JSON.stringify(entries.map((entry) => entry.row?.values ?? null)) : null,
+    withRows ? rows.map((row) => row?.[0] ?? null) : null,
+    withRows ? JSON.stringify(rows.map((row) => row?.[1] ?? null)) : null,
     withKeys ? commands.map((command) => command.idempotency?.person ?? null) : null,
     withKeys ? commands.map((command) => command.idempotency?.key ?? null) : null,
     withKeys ? JSON.stringify(commands.map(useOf)) : null,

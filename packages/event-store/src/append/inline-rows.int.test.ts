@@ -1,6 +1,10 @@
 import { type Pool, Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { createPool } from '../pool.ts';
+import { appendBatch } from './append-batch.ts';
+import { InlineTables } from './inline-tables.ts';
 import { createTestStore, made, moved, testMetadata, to, type TestStore } from '../testing/test-store.ts';
 import type { InlineRow } from '../types.ts';
 
@@ -99,4 +103,127 @@ describe('inline rows', () => {
     });
     expect((await seen()).at(-1)).toMatchObject({ id: 4, colour: 'rosé' });
   });
+
+  test('come in the columns that the table has by now, also in another order of as many', async () => {
+    await owner.query(`alter table things drop column place, add column stones integer;
+      select refresh_inline_tables()`);
+    await t.store.append({
+      streams: [{ ...to('thing-5', 0, made('x')), row: row(5, { tags: ['a'], colour: 'white', stones: 7 }) }],
+      metadata: testMetadata,
+    });
+    expect((await seen()).at(-1)).toMatchObject({ id: 5, tags: ['a'], colour: 'white', stones: 7 });
+  });
+
+  test('made for other columns are refused, with nothing written', async () => {
+    const stale = new InlineTables();
+    await stale.read(t.pool);
+    await owner.query(`alter table things rename column stones to pearls; select refresh_inline_tables()`);
+    const made6 = { streamId: 'thing-6', expectedVersion: 0, row: row(6, {}) };
+    const events = [[randomUUID(), 'ThingMade', 1, { name: 'x' }] as const];
+    const command = { metadata: testMetadata, idempotency: undefined, streams: [{ ...made6, events }] };
+    await expect(appendBatch(t.pool, [command], stale)).rejects.toMatchObject({
+      code: 'AT409',
+      table: 'things',
+    });
+    expect((await t.store.readStream('thing-6')).version).toBe(0);
+    await stale.read(t.pool);
+    expect(await appendBatch(t.pool, [command], stale)).toMatchObject([{ versions: { 'thing-6': 1 } }]);
+  });
+
+  test('come as objects from a process of the release before', async () => {
+    const events = [[randomUUID(), 'ThingMade', 1, { name: 'x' }] as const];
+    const streams = [
+      { streamId: 'thing-8', expectedVersion: 0, events, row: row(8, { name: 'old "x"', pearls: 4 }) },
+    ];
+    await appendBatch(t.pool, [{ metadata: testMetadata, idempotency: undefined, streams }]);
+    expect((await seen()).at(-1)).toMatchObject({ id: 8, name: 'old "x"', pearls: 4, version: 1 });
+  });
+
+  test('for a table that is not registered are refused', async () => {
+    const streams = [{ ...to('thing-9', 0, made('x')), row: { table: 'nothing', values: { id: 1 } } }];
+    await expect(t.store.append({ streams, metadata: testMetadata })).rejects.toThrow(/not registered/);
+  });
+});
+
+/** Texts that mean something to a record, an array, JSON or a line. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).map((made) => made.replaceAll('\u0000', '')),
+  fc.constantFrom(
+    '',
+    ' ',
+    'NULL',
+    'null',
+    '{}',
+    '{a,b}',
+    '()',
+    '(,)',
+    '"',
+    '\\',
+    '\\"',
+    "''",
+    ',',
+    '\u2028',
+    '\n',
+    'é',
+    '指輪',
+  ),
+);
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+const lists = <T>(values: fc.Arbitrary<T>) => orNull(fc.array(orNull(values), { maxLength: 4 }));
+const moments = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+const json = fc
+  .jsonValue({ noUnicodeString: false })
+  .filter((value) => !JSON.stringify(value).includes(String.raw`\u0000`));
+
+/** A value of each type that PostgreSQL has for rows, as plain JSON. */
+const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  text: orNull(text),
+  'text[]': lists(text),
+  smallint: orNull(fc.integer({ min: -32_768, max: 32_767 })),
+  integer: orNull(fc.integer()),
+  bigint: orNull(fc.maxSafeInteger()),
+  'bigint[]': lists(fc.maxSafeInteger()),
+  numeric: orNull(fc.integer().map((cents) => cents / 100)),
+  'double precision': orNull(fc.double({ noNaN: true, noDefaultInfinity: true })),
+  boolean: orNull(fc.boolean()),
+  'boolean[]': lists(fc.boolean()),
+  date: orNull(moments.map((at) => at.toISOString().slice(0, 10))),
+  timestamptz: orNull(moments.map((at) => at.toISOString())),
+  'timestamptz[]': lists(moments.map((at) => at.toISOString())),
+  bytea: orNull(fc.uint8Array().map((bytes) => String.raw`\x${Buffer.from(bytes).toString('hex')}`)),
+  uuid: orNull(fc.uuid()),
+  jsonb: json,
+  json,
+  // An array within one reads as another dimension.
+  'jsonb[]': lists(json.filter((value) => !Array.isArray(value))),
+  int4range: orNull(fc.nat(1_000).map((from) => `[${from},${from + 5})`)),
+  tstzrange: orNull(moments.map((at) => `["${at.toISOString()}",)`)),
+};
+const TYPES = Object.keys(VALUES);
+const columnOf = (type: string): string => `a ${type}`;
+
+test('a row reads as PostgreSQL makes it of the same values as JSON, whatever its types and texts', async () => {
+  const columns = TYPES.map((type) => `${owner.escapeIdentifier(columnOf(type))} ${type}`);
+  await owner.query(`create table kinds (
+      id bigint primary key, ${columns.join(', ')}, version integer not null, position bigint not null);
+    select register_inline_table('kinds')`);
+  const store = await t.openAnother();
+  let id = 0;
+  const values = fc.record(Object.fromEntries(TYPES.map((type) => [columnOf(type), VALUES[type] ?? json])));
+  await fc.assert(
+    fc.asyncProperty(values, async (given) => {
+      id += 1;
+      const kept = { table: 'kinds', values: { id, ...given } };
+      await store.append({
+        streams: [{ ...to(`kind-${id}`, 0, made('x')), row: kept }],
+        metadata: testMetadata,
+      });
+      const { rows } = await owner.query<{ is_same: boolean }>(
+        `select to_jsonb(k) = to_jsonb(jsonb_populate_record(k, $2)) as is_same from kinds k where id = $1`,
+        [id, JSON.stringify(kept.values)],
+      );
+      expect(rows).toEqual([{ is_same: true }]);
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { AppendBusy, OutcomeUnknown } from '../errors.ts';
+import { isOtherColumns, type InlineTables } from './inline-tables.ts';
 import { describeError } from '@atelier/postgres/fault.ts';
 import {
   appendBatch,
@@ -54,18 +55,25 @@ function failureOf(error: unknown, size: number): Sent {
 }
 
 /** All commands in one statement and one commit. */
-export const writeBatch: Write = (client, batch) => {
-  const commit = watchCommit(client);
-  const appended = appendBatch(
-    client,
-    batch.map(({ command }) => command),
-  );
-  const settled = appended.finally(commit.end).then((results) => {
-    if (commit.isLocalOnly()) throw new OutcomeUnknown('its wait for the standby was cancelled');
-    return results;
-  });
-  return { settled, isClean: appended.then(() => true, isRolledBack) };
-};
+export const writeBatch =
+  (tables: InlineTables, pool: Pool): Write =>
+  (client, batch) => {
+    const commit = watchCommit(client);
+    const commands = batch.map(({ command }) => command);
+    const appended = appendBatch(client, commands, tables);
+    const settled = appended.finally(commit.end).then(
+      (results) => {
+        if (commit.isLocalOnly()) throw new OutcomeUnknown('its wait for the standby was cancelled');
+        return results;
+      },
+      async (error: unknown) => {
+        // The command is repeated, and its rows are made again.
+        if (isOtherColumns(error)) await tables.read(pool).catch(() => undefined);
+        throw error;
+      },
+    );
+    return { settled, isClean: appended.then(() => true, isRolledBack) };
+  };
 
 /**
  * PostgreSQL answers a commit whose wait for the synchronous standby was cancelled as any other, with a warning before it. The

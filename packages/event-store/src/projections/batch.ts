@@ -90,7 +90,7 @@ function sortOut(events: readonly LogEvent[], waiting: Set<string>) {
 /** Folds events in one go; throws on the first that cannot be. */
 export async function foldAll<Transaction>(
   trx: Transaction,
-  projection: Projection<Transaction>,
+  projection: Pick<Projection<Transaction>, 'begin'>,
   events: readonly StoredEvent[],
 ): Promise<void> {
   if (events.length === 0) return;

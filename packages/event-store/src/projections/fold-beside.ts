@@ -20,13 +20,14 @@ export async function foldBeside<Transaction>(
   projection: Projection<Transaction>,
   events: readonly LogEvent[],
   move: Move,
+  folded: Pick<Projection<Transaction>, 'begin'> = projection,
 ): Promise<void> {
   const decoded = events.map(decodedOrPoison);
   try {
     await inTransaction(db.pool, async (client) => {
       await move(client);
       await besideLive(client);
-      await foldAll(db.open(client), projection, decoded);
+      await foldAll(db.open(client), folded, decoded);
     });
   } catch (error) {
     if (!isPoison(error)) throw error;

@@ -18,6 +18,16 @@ export interface Projection<Transaction> {
   readonly streamPrefix?: string;
   /** Loads what the events of a batch touch, keyed in memory. */
   readonly begin: (trx: Transaction, events: readonly StoredEvent[]) => Promise<Folding>;
+  /** How a rebuild folds whole streams, where that is cheaper than `begin`. Needs `streamPrefix`. */
+  readonly bulk?: BulkFolding<Transaction>;
+}
+
+/** Writes tables in which nothing stands yet of the streams that are folded. */
+export interface BulkFolding<Transaction> {
+  /** Folds the rows that each belong to one stream; folding a stream again writes the same rows. */
+  readonly begin: Projection<Transaction>['begin'];
+  /** At last, once: writes the rows that follow from those of all streams. */
+  readonly finish: (trx: Transaction) => Promise<void>;
 }
 
 /** One batch being folded. */

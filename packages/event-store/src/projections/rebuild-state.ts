@@ -21,13 +21,15 @@ export interface RebuildTools<Transaction> {
   /** Writes the rows. */
   readonly projector: ProjectionDatabase<Transaction>;
   readonly store: Pick<EventStore, 'readLog' | 'readLoggedStreams' | 'advanceHorizon' | 'sealing'>;
-  /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 by default. */
+  /** Events (by log) or streams (by stream) per transaction; 10,000 and 1,000 or 2,000 by default. */
   readonly batchSize?: number;
-  /** Chunks of streams at work at once, 3 by default. */
+  /** Chunks of streams at work at once, `PARALLEL` by default. */
   readonly parallel?: number;
   /** Called now and then with how far it is. */
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
+
+export const PARALLEL = 3;
 
 /** Of the tools, what is needed to make and swap tables. */
 interface RebuildSessions {

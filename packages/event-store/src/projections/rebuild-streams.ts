@@ -7,10 +7,12 @@ import {
   beginRebuild,
   besideLive,
   indexRebuild,
+  PARALLEL,
   rebuildState,
   retrySwap,
   type RebuildTools,
 } from './rebuild-state.ts';
+import { StreamChunks } from './stream-chunks.ts';
 
 /** A kind of stream with an inline row. Streams are named `<prefix>-<id>`. */
 export interface StreamKind {
@@ -23,7 +25,6 @@ export interface StreamKind {
 type Tools = RebuildTools<unknown>;
 
 const defaultChunk = 1_000;
-const defaultParallel = 3;
 /** The advisory lock every append shares (migrations/repeatable/append_events.sql): held exclusively, no append runs. */
 const appendLock = 4_715_021;
 const smallLag = 200;
@@ -47,78 +48,23 @@ export async function rebuildFromStreams(tools: Tools, kind: StreamKind): Promis
   await retrySwap(() => swap(tools, kind));
 }
 
-async function writeAllStreams(tools: Tools, kind: StreamKind, from: string): Promise<void> {
-  const chunks = new Chunks(tools.projector.pool, kind, from, tools.batchSize ?? defaultChunk);
-  const work = async (): Promise<void> => {
-    for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
-      await writeStreams(tools, kind, chunk);
-      await chunks.finished(chunk);
-      const { table: name } = kind;
-      tools.onProgress?.({ name, phase: 'bulk', done: chunks.written, position: 0 });
-    }
-  };
-  await Promise.all(Array.from({ length: tools.parallel ?? defaultParallel }, work));
-}
-
-/** Hands out streams in the order of their names, and keeps on disk up to where all of them are written. */
-class Chunks {
-  readonly #pool: Pool;
-  readonly #kind: StreamKind;
-  readonly #size: number;
-  readonly #open: (readonly string[])[] = [];
-  readonly #done = new Set<readonly string[]>();
-  #cursor: string;
-  #handingOut: Promise<unknown> = Promise.resolve();
-  written = 0;
-
-  constructor(pool: Pool, kind: StreamKind, from: string, size: number) {
-    this.#pool = pool;
-    this.#kind = kind;
-    this.#cursor = from === '' ? `${kind.prefix}-` : from;
-    this.#size = size;
-  }
-
-  /** One at a time: the next chunk begins where the last one ends. */
-  next(): Promise<readonly string[]> {
-    const handedOut = this.#handingOut.then(() => this.#read());
-    this.#handingOut = handedOut.catch(() => undefined);
-    return handedOut;
-  }
-
-  async #read(): Promise<readonly string[]> {
-    // '.' follows '-' in bytewise order: between the two lie exactly the names that begin with `<prefix>-`.
-    const { rows } = await this.#pool.query<{ stream_id: string }>(
-      'select stream_id from streams where stream_id > $1 and stream_id < $2 order by stream_id limit $3',
-      [this.#cursor, `${this.#kind.prefix}.`, this.#size],
-    );
-    const chunk = rows.map((row) => row.stream_id);
-    this.#cursor = chunk.at(-1) ?? this.#cursor;
-    if (chunk.length > 0) this.#open.push(chunk);
-    return chunk;
-  }
-
-  /** The rows of a chunk are committed. Writing one again does no harm, leaving one out would. */
-  async finished(chunk: readonly string[]): Promise<void> {
-    this.written += chunk.length;
-    this.#done.add(chunk);
-    let last: string | undefined;
-    for (let oldest = this.#open[0]; oldest !== undefined && this.#done.has(oldest); oldest = this.#open[0]) {
-      this.#open.shift();
-      this.#done.delete(oldest);
-      last = oldest.at(-1);
-    }
-    if (last === undefined) return;
-    await this.#pool.query('update projection_rebuilds set cursor = $2 where name = $1 and cursor < $2', [
-      this.#kind.table,
-      last,
-    ]);
-  }
+async function writeAllStreams(tools: Tools, { prefix, ...kind }: StreamKind, cursor: string): Promise<void> {
+  const { projector, batchSize: size = defaultChunk, parallel = PARALLEL, onProgress } = tools;
+  const { table: name } = kind;
+  await new StreamChunks(projector.pool, { rebuild: name, prefix, cursor, size }).each(
+    parallel,
+    async (streamIds) => {
+      await writeStreams(tools, kind, streamIds);
+      return streamIds.length;
+    },
+    (done) => onProgress?.({ name, phase: 'bulk', done, position: 0 }),
+  );
 }
 
 /** Folds whole streams and writes their rows; an older row never replaces a newer one. */
 async function writeStreams(
   { store, projector }: Tools,
-  kind: StreamKind,
+  kind: Pick<StreamKind, 'table' | 'rowOf'>,
   streamIds: readonly string[],
 ): Promise<void> {
   const streams = await store.readLoggedStreams(streamIds);
@@ -142,7 +88,7 @@ async function writeStreams(
   });
 }
 
-function rowOf(kind: StreamKind, stream: LoggedStream): object | undefined {
+function rowOf(kind: Pick<StreamKind, 'rowOf'>, stream: LoggedStream): object | undefined {
   const { streamId, version } = stream;
   const position = stream.events.at(-1)?.position ?? 0;
   const events = stream.events.map(decodedOrPoison);

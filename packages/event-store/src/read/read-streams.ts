@@ -4,7 +4,7 @@ import { ArchivedHistory } from '@atelier/transparency-log/archive/archived-hist
 import type { EventCodec } from '../registry/event-codec.ts';
 import type { DomainEvent, EventRow, LogEvent, LoggedStream, StoredEvent, StreamHistory } from '../types.ts';
 
-const statement = { name: 'read_streams', text: 'select * from read_streams($1)' };
+const statement = { name: 'read_streams', text: 'select * from read_streams($1, $2)' };
 
 /**
  * Reads many streams in one query, from one snapshot. Streams that do not exist come back empty. Throws
@@ -26,15 +26,19 @@ interface ArchivedRow {
   readonly type: string;
 }
 
-/** The same, with the events that cannot be decoded in their places. */
+/** The same, with the events that cannot be decoded in their places; of `types` only, where given. */
 export async function readLoggedStreams<E extends DomainEvent>(
   pool: Pool,
   codec: EventCodec,
   streamIds: readonly string[],
+  types?: readonly string[],
 ): Promise<ReadonlyMap<string, LoggedStream<E>>> {
   const asked = [...new Set(streamIds)];
   if (asked.length === 0) return new Map();
-  const { rows } = await pool.query<EventRow<E> | ArchivedRow>({ ...statement, values: [asked] });
+  const { rows } = await pool.query<EventRow<E> | ArchivedRow>({
+    ...statement,
+    values: [asked, types],
+  });
   const archived = rows.find((row) => row.version === null);
   if (archived !== undefined)
     throw new ArchivedHistory(`the events of stream ${archived.stream_id}`, archived.type);

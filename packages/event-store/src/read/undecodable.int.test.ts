@@ -130,6 +130,16 @@ describe('an event that cannot be decoded', () => {
     expect(streams.get('thing-none')).toEqual({ streamId: 'thing-none', version: 0, events: [] });
   });
 
+  test('is left out of a reading of other types; a stream without one of them is empty, not archived', async () => {
+    const moves = await older.readLoggedStreams(['thing-newer', 'thing-upcast'], ['ThingMoved']);
+    const whole = await older.readLoggedStreams(['thing-newer']);
+    expect(moves.get('thing-newer')?.events).toEqual(
+      whole.get('thing-newer')?.events.filter(({ type }) => type === 'ThingMoved'),
+    );
+    expect(moves.get('thing-newer')?.events).not.toHaveLength(0);
+    expect(moves.get('thing-upcast')?.events).toEqual([]);
+  });
+
   test('is part of the hash chain all the same', async () => {
     expect(await older.verifyChain('all')).toMatchObject({ ok: true, events: 8 });
     expect(await older.verifyChain('thing-upcast')).toMatchObject({ ok: true, events: 1 });

@@ -36,9 +36,10 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
     handler: async ({ query, scope }) => {
       const moment = momentIn(query, deps.clock);
       const context = { scope, now: deps.clock.now(), policy: deps.policy() };
-      const stats = await inScope(deps.db, scope, (trx) =>
-        moment === null ? dashboardStats(trx, context) : pastDashboardStats(trx, moment, context),
-      );
+      const stats =
+        moment === null
+          ? await dashboardStats(deps.pool, context)
+          : await inScope(deps.db, scope, (trx) => pastDashboardStats(trx, moment, context));
       return ok(stats, besideOf(moment));
     },
   });

@@ -6,14 +6,12 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
-import { Banner } from '@atelier/ui/feedback/states.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
-import { errorWords } from '../../lib/api/notice-error.ts';
 import { useStaffFormat } from '../../lib/session/use-session.ts';
 import { readAmount } from '../../shared/item/amount.ts';
-import { useEdited } from './edited.ts';
 import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
+import { SendingState } from './sending-state.tsx';
 import { warrantyOf } from './parts/warranty-of.ts';
 
 export interface CreateSummaryProps {
@@ -22,20 +20,17 @@ export interface CreateSummaryProps {
   isBusy: boolean;
   /** There is no connection: it is sent when it returns. */
   isWaiting: boolean;
-  isDraft: boolean;
   onSubmit: () => void;
   onClear: () => void;
 }
 
-/** Beside the form: the pieces with their warranty and fee, what is missing, and the one button. */
+/** Beside a deposit that is edited: the pieces with their warranty and fee, what is missing, and the one button. */
 export function CreateSummary(props: CreateSummaryProps) {
-  const { rules, error, isBusy, isWaiting, isDraft, onSubmit, onClear } = props;
+  const { rules, error, isBusy, isWaiting, onSubmit, onClear } = props;
   const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
   const [isAsked, setAsked] = useState(false);
   const { control, formState } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
-  const isEdit = useEdited() !== null;
-  const missing = countErrors(formState.errors);
   return (
     <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">
       <ul className="summary-pieces">
@@ -54,29 +49,11 @@ export function CreateSummary(props: CreateSummaryProps) {
         ))}
       </ul>
       <div className="panel-body stack">
-        {isWaiting && (
-          <Banner tone="warn" title={t('created:offline')} testId="create-waiting">
-            {t('created:offlineBody')}
-          </Banner>
-        )}
-        {error !== null && !isWaiting && (
-          <Banner tone="error" title={errorWords(error).title} testId="create-error">
-            {/* What is wrong with a field is said there, in the reader's language. */}
-            {error.errors.length > 0
-              ? t('deposit:failed')
-              : (errorWords(error).detail ?? t('deposit:failed'))}
-          </Banner>
-        )}
-        {missing > 0 && formState.isSubmitted && (
-          <p className="field-error" role="status" data-testid="create-missing">
-            {t('deposit:errors', { count: missing })}
-          </p>
-        )}
+        <SendingState error={error} isWaiting={isWaiting} />
         <Button variant="primary" size="large" wide busy={isBusy} onClick={onSubmit} testId="create-submit">
-          {t(isEdit ? 'deposit:edit.save' : 'deposit:submit')}
+          {t('deposit:edit.save')}
         </Button>
         <div className="row small muted">
-          {isDraft && <span>{t('deposit:draft.saved')}</span>}
           <span className="push">
             <Button
               variant="quiet"
@@ -84,7 +61,7 @@ export function CreateSummary(props: CreateSummaryProps) {
               onClick={() => (formState.isDirty ? setAsked(true) : onClear())}
               testId="create-clear"
             >
-              {t(isEdit ? 'deposit:edit.undo' : 'deposit:draft.clear')}
+              {t('deposit:edit.undo')}
             </Button>
           </span>
         </div>
@@ -120,12 +97,4 @@ function PieceVerdict({ piece, rules }: { piece: RmaValues['items'][number]; rul
       )}
     </span>
   );
-}
-
-/** Fields with a message, however deep. */
-function countErrors(errors: object): number {
-  return Object.values(errors).reduce<number>((count, error: unknown) => {
-    if (typeof error !== 'object' || error === null) return count;
-    return count + ('message' in error && typeof error.message === 'string' ? 1 : countErrors(error));
-  }, 0);
 }

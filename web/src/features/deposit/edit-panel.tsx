@@ -76,9 +76,7 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
             <CustomerPart />
             <ReceiverPart />
             {isWhole &&
-              pieces.map(({ item }, index) => (
-                <PiecePart key={item.id} index={index} rules={edit.rules} onRemove={null} />
-              ))}
+              pieces.map(({ item }, index) => <PiecePart key={item.id} index={index} rules={edit.rules} />)}
             {isWhole && <OrderPart />}
           </div>
           <CreateSummary
@@ -86,7 +84,6 @@ function EditForm({ deposit, onReload, isLoading }: EditFormProps) {
             error={edit.conflict === null ? edit.send.error : null}
             isBusy={edit.send.isPending}
             isWaiting={edit.send.isPaused}
-            isDraft={false}
             onSubmit={edit.submit}
             onClear={() => edit.form.reset()}
           />

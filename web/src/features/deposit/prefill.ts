@@ -96,7 +96,8 @@ export const withLineAt = (
   items: values.items.map((piece, at) => (at === index ? { ...piece, ...fromLine(line, invoice) } : piece)),
 });
 
-const isBlankPiece = ({ product_sku, invoice_number, serial_number }: PieceValues): boolean =>
+/** Nothing says yet which piece it is. */
+export const isBlankPiece = ({ product_sku, invoice_number, serial_number }: PieceValues): boolean =>
   [product_sku, invoice_number, serial_number].every((text) => text.trim() === '');
 
 /** The form with a line that the order search found: into the first piece that is still blank, or one more. */

@@ -31,8 +31,8 @@ export function useFormRules(): () => FormRules {
 
 const SEND_AGAIN_MS = 5000;
 
-/** The form, its draft, and how it is sent. */
-export function useCreateForm() {
+/** The form, its draft, and how it is sent; `show` brings the first field with a message on the screen. */
+export function useCreateForm(show: (form: UseFormReturn<RmaValues>) => void) {
   const { i18n } = useTranslation();
   const { site } = useSession().view;
   const rules = useFormRules();
@@ -48,7 +48,11 @@ export function useCreateForm() {
   useDialCode(form, start.dialCode);
   const draft = useDraft(form);
   const [created, setCreated] = useState<CreatedRma | null>(null);
-  const focus = useFocusOnFirstError();
+  const focusFirst = useFocusOnFirstError();
+  const focus = () => {
+    show(form);
+    focusFirst();
+  };
   // A second press of the button may end its checks after the first was answered: one form is one deposit.
   const isSent = useRef(false);
   const send = useCommand((body: CreateRmaBody) => ({ path: '/rma', body }), {
@@ -78,7 +82,7 @@ export function useCreateForm() {
     draft.clear();
     form.reset(emptyRma(start));
   };
-  return { form, draft, rules, created, send, isWaiting, submit, again };
+  return { form, draft, rules, created, send, isWaiting, submit, again, focus };
 }
 
 type Sending = ReturnType<typeof useCommand<'/rma', CreateRmaBody>>;

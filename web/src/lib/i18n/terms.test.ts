@@ -54,6 +54,7 @@ const OTHER_MEANINGS = new Set([
   'messages:state.sent',
   'papers:size.title',
   'repair:scan.pieces',
+  'steps:pieces',
   'sending:sent.title',
   'status:bucket.sent_to_warehouse',
   // Of one piece, where the term is of a package; of a request that was not made; of the years; of a department.

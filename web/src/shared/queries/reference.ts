@@ -10,5 +10,17 @@ export const productQuery = (sku: string) =>
     { staleTime: 60 * MINUTE_MS, retry: false },
   );
 
+/** The record of a customer with what this shop sold them. */
 export const customerRecordQuery = (id: number) =>
   readQuery(['reference', 'customer', id], '/customer/record', { customer_id: id }, { timeout: 'general' });
+
+const REPAIRS_SHOWN = 50;
+
+/** What a customer has brought to this shop, the newest first; read each time, since no frame brings it. */
+export const customerRepairsQuery = (id: number) =>
+  readQuery(
+    ['rma', 'of-customer', id],
+    '/rmalist',
+    { customer_id: id, page_size: REPAIRS_SHOWN },
+    { timeout: 'general', staleTime: 0 },
+  );

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-// Checks events against the schema that OCSF publishes: its dictionary, classes and objects as they lie in a checkout of one
-// release. Nothing of it is kept here; it knows nothing of how lines are written.
+// Checks events against the schema that OCSF publishes: its dictionary, classes and objects as they lie in a folder. It knows
+// nothing of how lines are written.
 
 const entry = z.looseObject({ caption: z.string() });
 const attribute = z.looseObject({
@@ -20,6 +20,7 @@ const definition = z.looseObject({
   name: z.string().optional(),
   extends: z.string().optional(),
   uid: z.number().optional(),
+  caption: z.string().optional(),
   category: z.string().optional(),
   attributes: z.record(z.string(), z.unknown()).default({}),
   constraints: z.record(z.string(), z.array(z.string())).optional(),
@@ -34,7 +35,7 @@ const dictionary = z.looseObject({
   attributes: z.record(z.string(), attribute),
   types: z.looseObject({ attributes: z.record(z.string(), basic) }),
 });
-const categories = z.looseObject({ attributes: z.record(z.string(), z.looseObject({ uid: z.number() })) });
+const categories = z.looseObject({ attributes: z.record(z.string(), entry.extend({ uid: z.number() })) });
 
 interface Shape {
   readonly attributes: ReadonlyMap<string, Attribute>;
@@ -49,7 +50,7 @@ interface Schema {
 }
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What does not fit the schema in `folder`, a checkout of one release; nothing for an event that is valid. */
+/** What does not fit the schema in `folder`, of one release; nothing for an event that is valid. */
 export function createOcsfCheck(folder: string): (event: Fields) => readonly string[] {
   const schema = readSchema(folder);
   return (event) => {
@@ -181,21 +182,41 @@ function fits(base: string, value: unknown): boolean {
   return base === 'boolean_t' ? typeof value === 'boolean' : base === 'json_t';
 }
 
-/** The numbers that follow from each other, the captions beside them, and the release. */
+/** Fields that follow from the class and from numbers: other numbers, the names beside them, and the release. */
 function numbersOf(schema: Schema, own: z.infer<typeof definition>, event: Fields): readonly string[] {
-  const [uid, activity] = [uidOf(schema, own), Number(event['activity_id'])];
+  const [uid, activity] = [uidOf(schema, own), event['activity_id']];
+  const category = Object.values(schema.categories.attributes).find(
+    (each) => each.uid === uidOfCategory(uid),
+  );
+  const names = { ...schema.dictionary.attributes['activity_id']?.enum };
+  const caption = captionOf(
+    { ...names, ...shapeOf(schema.events, own).attributes.get('activity_id')?.enum },
+    activity,
+  );
   const metadata = isFields(event['metadata']) ? event['metadata'] : {};
-  const activities = shapeOf(schema.events, own).attributes.get('activity_id')?.enum ?? {};
-  const caption = activities[String(activity)]?.caption;
-  return [
-    ...(event['type_uid'] === uid * 100 + activity ? [] : ['type_uid does not follow']),
-    ...(event['category_uid'] === Math.floor(uid / 1_000) ? [] : ['category_uid does not follow']),
-    ...(activity === 99 || caption === event['activity_name']
-      ? []
-      : [`activity_name is not ${caption ?? 'any'}`]),
-    ...(metadata['version'] === schema.version ? [] : [`the version is not ${schema.version}`]),
+  const expected: readonly (readonly [string, unknown, unknown])[] = [
+    ['type_uid', event['type_uid'], uid * 100 + Number(activity)],
+    ['category_uid', event['category_uid'], category?.uid],
+    ['category_name', event['category_name'], category?.caption],
+    ['class_name', event['class_name'], own.caption],
+    // An activity that the class does not list has a name of its own.
+    ['activity_name', event['activity_name'], activity === 99 ? event['activity_name'] : caption],
+    ['type_name', event['type_name'], `${own.caption}: ${caption}`],
+    ...['severity', 'status'].map(
+      (name) => [name, event[name], dictionaryCaption(schema, `${name}_id`, event[`${name}_id`])] as const,
+    ),
+    ['metadata.version', metadata['version'], schema.version],
   ];
+  return expected.flatMap(([name, given, wanted]) =>
+    given === wanted ? [] : [`${name} is ${String(given)}, not ${String(wanted)}`],
+  );
 }
+
+const uidOfCategory = (uid: number): number => Math.floor(uid / 1_000);
+const captionOf = (names: Attribute['enum'], value: unknown): string | undefined =>
+  names?.[String(value)]?.caption;
+const dictionaryCaption = (schema: Schema, name: string, value: unknown): string | undefined =>
+  captionOf(schema.dictionary.attributes[name]?.enum, value);
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,41 +3,40 @@ import type { DifferencePlace } from '@atelier/domain/system/consistency/events.
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely';
 import { type Database, queryable } from '../../platform/database.ts';
 import { rebuildState } from '@atelier/event-store/projections/rebuild-state.ts';
-import { FINAL_STATUSES, heldAtKey } from '../../projections/scope-key.ts';
+import {
+  columnsOf,
+  type CounterBins,
+  countsOf,
+  CREATE_COUNTERS,
+  finalStatuses,
+  STATUS_COUNTERS,
+} from '../../dashboard/counters.ts';
+import { heldAtKey } from '../../projections/scope-key.ts';
 import { dashboardProjection } from '../../dashboard/dashboard.projection.ts';
 import { type CheckTools, compareStreams } from './compare-streams.ts';
 
 type BinAt = Readonly<Record<string, string>>;
 
-/** Counters of items by bin, and how the items of a bin are found. */
-interface CounterTable {
-  readonly table: 'status_counters' | 'create_counters';
-  /** The bin of a row of `item_census`, column by column. */
-  readonly bin: Readonly<Record<string, RawBuilder<unknown>>>;
+/** Counters, and how the items of a bin are found. */
+interface CounterTable extends CounterBins {
   /** Rows of `item_census` in a bin. */
   readonly countedItemsIn: (at: BinAt) => RawBuilder<boolean>;
   /** Rows of `item_row` in a bin: the same items, but for those whose counted item is missing or wrong. */
   readonly itemsIn: (at: BinAt) => RawBuilder<boolean>;
 }
 
-const finals = sql.join(FINAL_STATUSES.map((status) => sql.lit(status)));
 const standingIn = (column: string, { status, hour }: BinAt) => sql<boolean>`status = ${status}::smallint
-  and (status in (${finals}) or (${sql.ref(column)} >= ${hour}::timestamptz
+  and (status in (${finalStatuses}) or (${sql.ref(column)} >= ${hour}::timestamptz
                              and ${sql.ref(column)} < ${hour}::timestamptz + interval '1 hour'))`;
 
 export const COUNTER_TABLES: readonly CounterTable[] = [
   {
-    table: 'status_counters',
-    bin: {
-      status: sql`status`,
-      hour: sql`case when status in (${finals}) then to_timestamp(0) else date_trunc('hour', entered_at, 'UTC') end`,
-    },
+    ...STATUS_COUNTERS,
     countedItemsIn: (at) => standingIn('entered_at', at),
     itemsIn: (at) => standingIn('status_entered_at', at),
   },
   {
-    table: 'create_counters',
-    bin: { week: sql`week` },
+    ...CREATE_COUNTERS,
     countedItemsIn: ({ week }) => sql<boolean>`week = ${week}::date`,
     itemsIn: ({ week }) => sql<boolean>`created_at >= ${week}::date and created_at < ${week}::date + 7`,
   },
@@ -55,27 +54,18 @@ export async function counterKeys(session: Kysely<Database>): Promise<readonly n
   return rows.map(({ key }) => key);
 }
 
-/** Every key under which a counted item stands (`scopeKeysOf` of dashboard/counted-item.projection.ts). */
-const keysOfItem = sql`unnest(array[0, - store_id] || sites || case when at_site is null then '{}' else array[at_site + ${sql.lit(heldAtKey(0))}] end)`;
-
 /**
  * The scopes with a counter that differs from the counted items, all in one pass over them: `compareCounters` says of each
  * what it is. Takes as long as it takes.
  */
 export async function suspectScopes(session: Kysely<Database>): Promise<readonly number[]> {
   const found = new Set<number>();
-  for (const { table, bin } of COUNTER_TABLES)
+  for (const counters of COUNTER_TABLES)
     await session.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      const columns = sql.join(Object.keys(bin).map((column) => sql.ref(column)));
-      const bins = sql.join(
-        Object.entries(bin).map(([column, value]) => sql`${value} as ${sql.ref(column)}`),
-      );
       const { rows } = await sql<{ key: number }>`
-        select distinct scope_key as key
-          from (select scope_key, ${columns}, count(*) as total
-                  from (select ${keysOfItem} as scope_key, ${bins} from public.item_census) i group by scope_key, ${columns}) e
-          full join public.${sql.table(table)} h using (scope_key, ${columns})
+        select distinct scope_key as key from (${countsOf(counters, sql`public.item_census`)}) e
+          full join public.${sql.table(counters.table)} h using (scope_key, ${columnsOf(counters)})
          where e.total is distinct from h.total order by 1`.execute(trx);
       for (const { key } of rows) found.add(key);
     });

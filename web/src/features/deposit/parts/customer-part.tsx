@@ -10,16 +10,12 @@ import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Combobox } from '@atelier/ui/controls/combobox.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
-import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../../../shared/queries/countries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { FormText, useFieldError } from './form-field.tsx';
-
-/** Beside the form, which one may fill in without them. */
-const Searches = lazyPart(() => import('./searches.tsx'), 'Searches');
 
 const EarlierDeposits = lazyPart(() => import('./earlier-deposits.tsx'), 'EarlierDeposits');
 
@@ -34,11 +30,6 @@ export function CustomerPart() {
   return (
     <Panel title={t('terms:field.client')} padded>
       <div className="stack">
-        {!isEdit && (
-          <Suspense fallback={<Skeleton height={78} />}>
-            <Searches />
-          </Suspense>
-        )}
         <div className="form-grid grid at-start">
           <FormText name="firstname" required maxLength={TEXT_LENGTH.personName} />
           <FormText name="lastname" required maxLength={TEXT_LENGTH.personName} />

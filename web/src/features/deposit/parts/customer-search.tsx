@@ -10,8 +10,8 @@ import { customerName, fromCustomer, withoutCustomer } from '../prefill.ts';
 import { afterDrawing, useFill } from '../use-fill.ts';
 import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
 
-/** Finds a customer of the shop and fills in what is known of them. */
-export function CustomerSearch() {
+/** Finds a customer of the shop and fills in what is known of them; `isNamed`: the screen says already who was chosen. */
+export function CustomerSearch({ isNamed }: { isNamed: boolean }) {
   const { t } = useTranslation(['rma', 'deposit']);
   const { control, trigger, setFocus } = useFormContext<RmaValues>();
   const [customerId, chosenName] = useWatch({ control, name: ['customer_id', 'customer_name'] });
@@ -26,6 +26,7 @@ export function CustomerSearch() {
     void trigger('phone');
     goOn();
   };
+  if (customerId !== null && isNamed) return null;
   if (customerId !== null) {
     return (
       <div className="row chosen-customer rounded self-start" data-testid="customer-chosen">

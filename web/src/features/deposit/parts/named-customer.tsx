@@ -6,32 +6,39 @@ import { errorWords } from '../../../lib/api/notice-error.ts';
 import { customerRecordQuery } from '../../../shared/queries/reference.ts';
 import { fromCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
+import { useTakeLine } from '../steps/use-take-line.ts';
 
 /**
- * `/createRma?customer_id=`: the client search names the customer, and the form begins with their record. Taken out of
- * the address once it is filled in, so that a reload brings back the draft and not the record over it.
+ * `/createRma?customer_id=&invoice=&line=`: the client search names the customer, and a purchase of theirs that is brought; the
+ * form begins with both. Taken out of the address once it is filled in, so that a reload brings back the draft and not the
+ * record over it.
  */
 export function NamedCustomer() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('customer_id'));
   const isNamed = Number.isSafeInteger(id) && id > 0;
   const record = useQuery({ ...customerRecordQuery(id), enabled: isNamed });
-  const customer = isNamed ? record.data?.data.customer : undefined;
+  const found = isNamed ? record.data?.data : undefined;
+  const [invoice, line] = [params.get('invoice'), Number(params.get('line'))];
   const fill = useFill();
-  const latest = useRef({ fill, setParams });
+  const { take } = useTakeLine();
+  const latest = useRef({ fill, take, setParams });
   useEffect(() => {
-    latest.current = { fill, setParams };
+    latest.current = { fill, take, setParams };
   });
   useEffect(() => {
-    if (customer === undefined) return;
-    latest.current.fill(fromCustomer(customer));
-    latest.current.setParams(withoutId, { replace: true });
-  }, [customer]);
+    if (found === undefined) return;
+    latest.current.fill(fromCustomer(found.customer));
+    const order = found.orders.find((each) => each.invoice_no === invoice);
+    const brought = order?.lines.find((each) => each.line_no === line);
+    if (order !== undefined && brought !== undefined) latest.current.take(brought, order);
+    latest.current.setParams(withoutNames, { replace: true });
+  }, [found, invoice, line]);
   return isNamed && record.isError ? <Banner tone="warn">{errorWords(record.error).title}</Banner> : null;
 }
 
-function withoutId(before: URLSearchParams): URLSearchParams {
+function withoutNames(before: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(before);
-  after.delete('customer_id');
+  for (const name of ['customer_id', 'invoice', 'line']) after.delete(name);
   return after;
 }

@@ -1,33 +1,21 @@
 import type { CustomerView, InvoiceLineView, OrderView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PieceImage } from '../../../shared/item/piece-image.tsx';
-import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { ordersQuery } from '../queries.ts';
-import { currentRules } from '../../../shared/rules/rules.ts';
-import type { RmaValues } from '../form-values.ts';
-import { customerName, withFoundLine } from '../prefill.ts';
-import { useFill } from '../use-fill.ts';
+import { customerName } from '../prefill.ts';
+import { useTakeLine } from '../steps/use-take-line.ts';
 import { RecordSearch, isCutOff, useSearchBox } from './record-search.tsx';
 
 /** Finds what was sold by order, invoice, SKU, serial or certificate, and fills in the piece, its order and its buyer. */
 export function OrderSearch({ onBuyer }: { onBuyer: (buyer: CustomerView | null) => void }) {
   const { t } = useTranslation(['rma', 'deposit']);
-  const { getValues } = useFormContext<RmaValues>();
-  const fill = useFill();
   const box = useSearchBox();
   const { data, isError } = useQuery(ordersQuery(box.keyword));
+  const { take } = useTakeLine();
   const choose = (line: InvoiceLineView, order: OrderView) => {
-    const values = withFoundLine(getValues(), line, order);
-    const { maxItemsPerRma: most } = currentRules();
-    if (values.items.length > most) {
-      notify({ tone: 'warn', title: t('deposit:mostPieces', { count: most }) });
-      return;
-    }
-    fill(values);
-    onBuyer(order.customer);
+    if (take(line, order)) onBuyer(order.customer);
   };
   // One chooses a piece, and its order comes with it.
   const hits = data?.data.flatMap((order) =>

@@ -4,7 +4,7 @@ import type { ProvinceView } from '@atelier/contracts/reference/schema.ts';
 import { fullName, fullPhone } from '@atelier/domain/deposit/names.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { Combobox } from '@atelier/ui/controls/combobox.tsx';
@@ -16,10 +16,10 @@ import { placesQuery } from '../queries.ts';
 import type { RmaValues } from '../form-values.ts';
 import { fromShop } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
-import { useFound } from '../use-found.ts';
 import { sitesQuery } from '../../../shared/queries/sites.ts';
 import { DeliveryField } from './delivery-field.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
+import { usePlaces } from './use-places.ts';
 
 interface Named {
   readonly name: string;
@@ -30,44 +30,6 @@ const labelOf = ({ name, local_name }: Named): string =>
   local_name === null || local_name === name ? name : `${name} · ${local_name}`;
 const optionsOf = (places: readonly Named[]) =>
   places.map((place) => ({ value: place.name, label: labelOf(place) }));
-
-/** Country, then its provinces, then their cities; a level that a country lacks is not asked for (product/deposit.md §1). */
-function usePlaces() {
-  const { control, setValue, getValues } = useFormContext<RmaValues>();
-  const [country, province] = useWatch({ control, name: ['country', 'province'] });
-  const countries = useQuery(countriesQuery()).data?.data;
-  const chosen = countries?.find(({ code }) => code === country);
-  const answer = useQuery({ ...placesQuery(chosen?.id ?? 0), enabled: chosen !== undefined });
-  const places = answer.data?.data;
-  const provinces = useMemo<readonly ProvinceView[]>(
-    () => (chosen?.has_provinces === true ? (places ?? []) : []),
-    [places, chosen],
-  );
-  const cities = useMemo(() => {
-    if (chosen?.has_provinces === true) return provinces.find(({ name }) => name === province)?.cities ?? [];
-    return (places ?? []).flatMap((one) => one.cities);
-  }, [chosen, provinces, places, province]);
-  // Before the province is chosen its cities are not known, but that one will be asked for is.
-  const hasCities = cities.length > 0 || provinces.some((one) => one.cities.length > 0);
-  useFound('needs_province', places === undefined ? null : provinces.length > 0, 'province');
-  useFound('needs_city', places === undefined ? null : hasCities, 'city');
-  const chooseCountry = (code: string) => {
-    if (code === getValues('country')) return;
-    setValue('country', code, { shouldDirty: true, shouldValidate: true });
-    setValue('province', '');
-    setValue('city', '');
-  };
-  // Most countries have both: until it is known their room is kept, so that nothing below them moves.
-  const isUnknown = country !== '' && places === undefined && !answer.isError;
-  return {
-    countries: countries ?? [],
-    provinces,
-    cities,
-    asksProvince: provinces.length > 0 || (isUnknown && chosen?.has_provinces !== false),
-    asksCity: hasCities || isUnknown,
-    chooseCountry,
-  };
-}
 
 /** Where the piece, or messages about it, go back to. */
 export function ReceiverPart() {

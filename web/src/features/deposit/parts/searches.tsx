@@ -5,12 +5,12 @@ import { LazyOtherBuyer } from './lazy-sometimes.tsx';
 import { OrderSearch } from './order-search.tsx';
 
 /** Two ways to begin from what is known: the customer, or what was sold. */
-export function Searches() {
+export function Searches({ isNamed }: { isNamed: boolean }) {
   const [buyer, setBuyer] = useState<CustomerView | null>(null);
   return (
     <>
       <div className="searches grid at-start">
-        <CustomerSearch />
+        <CustomerSearch isNamed={isNamed} />
         <OrderSearch onBuyer={setBuyer} />
       </div>
       {buyer !== null && (

@@ -14,13 +14,13 @@ import { usePermission, useStaffFormat } from '../../../lib/session/use-session.
 import { ButtonLink } from '../../../shared/item/button-link.tsx';
 import { ClientOrders } from './client-orders.tsx';
 import { ClientRepairs } from './client-repairs.tsx';
-import { clientRecordQuery, clientRepairsQuery } from './queries.ts';
+import { customerRecordQuery, customerRepairsQuery } from '../../../shared/queries/reference.ts';
 
 /** A customer: how to reach them, what they bought here, what they have brought. Record and repairs load apart. */
 export function ClientRecord({ customerId, onClose }: { customerId: number; onClose: () => void }) {
   const { t } = useTranslation('search');
-  const record = useQuery(clientRecordQuery(customerId));
-  const repairs = useQuery(clientRepairsQuery(customerId));
+  const record = useQuery(customerRecordQuery(customerId));
+  const repairs = useQuery(customerRepairsQuery(customerId));
   if (record.isPending) return <Skeleton rows={8} height={28} gap={16} />;
   if (record.data === undefined) {
     const isGone = record.error instanceof ApiError && record.error.status === 404;
@@ -39,7 +39,7 @@ export function ClientRecord({ customerId, onClose }: { customerId: number; onCl
     <article className="stack" data-testid="client-record" data-customer={customer.id}>
       <ClientHead customer={customer} onClose={onClose} />
       <ClientRepairs repairs={repairs} />
-      <ClientOrders orders={orders} repairs={repairs.data?.data ?? []} />
+      <ClientOrders customerId={customer.id} orders={orders} repairs={repairs.data?.data ?? []} />
     </article>
   );
 }

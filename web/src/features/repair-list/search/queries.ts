@@ -28,23 +28,3 @@ export const clientsQuery = (keyword: string) =>
     placeholderData: (previous) => (keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? previous : undefined),
     staleTime: 60_000,
   });
-
-/** The record of a customer with what this shop sold them. */
-export const clientRecordQuery = (customerId: number) =>
-  readQuery(
-    ['reference', 'customer', customerId],
-    '/customer/record',
-    { customer_id: customerId },
-    { ...GENERAL },
-  );
-
-const REPAIRS_SHOWN = 50;
-
-/** What a customer has brought to this shop, the newest first. */
-export const clientRepairsQuery = (customerId: number) =>
-  readQuery(
-    ['rma', 'of-customer', customerId],
-    '/rmalist',
-    { customer_id: customerId, page_size: REPAIRS_SHOWN },
-    { ...GENERAL },
-  );

@@ -1,0 +1,1 @@
+-- read_streams() of migrations/repeatable/reading.sql takes types of events: a rebuild reads only what it folds.

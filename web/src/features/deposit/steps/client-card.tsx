@@ -1,0 +1,103 @@
+import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { Languages, Mail, MapPin, PenLine, Phone, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
+import { Checkbox } from '@atelier/ui/controls/choice.tsx';
+import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { nameOf } from '../../../lib/i18n/languages.ts';
+import { useStaffFormat } from '../../../lib/session/use-session.ts';
+import type { RmaValues } from '../form-values.ts';
+import { withoutCustomer } from '../prefill.ts';
+import { useFill } from '../use-fill.ts';
+import { ASKED_ON_CARD } from './asked-on-card.ts';
+import { DeliveryField } from '../parts/delivery-field.tsx';
+import { FormText } from '../parts/form-field.tsx';
+import { usePlaces } from '../parts/use-places.ts';
+
+/** A client of the register: how to reach them, what their record lacks, who brings the piece, and how it goes back. */
+export function ClientCard({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation(['steps', 'deposit']);
+  const { control, getValues } = useFormContext<RmaValues>();
+  const format = useStaffFormat();
+  // Whether the country asks for a province or a city is found here as well as beside the fields.
+  usePlaces();
+  const client = useWatch({ control, compute: () => getValues() });
+  const [lacking] = useState(() => ASKED_ON_CARD.filter((name) => getValues(name).trim() === ''));
+  const fill = useFill();
+  const place = [client.address, client.city, client.province, format.country(client.country)];
+  return (
+    <Panel
+      title={<bdi>{client.customer_name}</bdi>}
+      action={
+        <span className="row">
+          <Button
+            variant="quiet"
+            icon={<PenLine size={15} aria-hidden />}
+            onClick={onChange}
+            testId="client-change"
+          >
+            {t('steps:change')}
+          </Button>
+          <IconButton
+            icon={<X size={16} aria-hidden />}
+            label={t('deposit:search.forget')}
+            onClick={() => fill(withoutCustomer())}
+            testId="customer-forget"
+          />
+        </span>
+      }
+      padded
+      testId="client-card"
+    >
+      <div className="stack">
+        <ul className="client-lines">
+          <Line icon={<Phone size={16} aria-hidden />}>
+            <bdi className="num">{`+${client.phone_code} ${client.phone}`}</bdi>
+          </Line>
+          {!lacking.includes('email') && (
+            <Line icon={<Mail size={16} aria-hidden />}>
+              <bdi>{client.email}</bdi>
+            </Line>
+          )}
+          <Line icon={<MapPin size={16} aria-hidden />}>
+            <bdi>{place.filter(Boolean).join(', ')}</bdi>
+          </Line>
+          <Line icon={<Languages size={16} aria-hidden />}>{nameOf(client.language)}</Line>
+        </ul>
+        {lacking.map((name) => (
+          <FormText
+            key={name}
+            name={name}
+            required
+            dir={name === 'email' ? 'ltr' : undefined}
+            maxLength={TEXT_LENGTH.email}
+          />
+        ))}
+        <Controller
+          control={control}
+          name="is_agent"
+          render={({ field }) => (
+            <Checkbox
+              label={t('deposit:field.is_agent')}
+              checked={field.value}
+              onChange={field.onChange}
+              testId="is_agent"
+            />
+          )}
+        />
+        <div className="delivery">
+          <DeliveryField />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="row">
+    <span className="faint">{icon}</span>
+    {children}
+  </li>
+);

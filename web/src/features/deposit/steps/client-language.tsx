@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { directionOf } from '../../../lib/i18n/languages.ts';
+
+/** What a client reads at the counter, in their language and its direction. */
+export function ClientLanguage({ language, children }: { language: string; children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const own = useMemo(() => i18n.cloneInstance(), [i18n]);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => void own.changeLanguage(language).then(() => setSpoken(language)), [own, language]);
+  if (spoken !== language) return null;
+  return (
+    <I18nextProvider i18n={own}>
+      <div lang={language} dir={directionOf(language)}>
+        {children}
+      </div>
+    </I18nextProvider>
+  );
+}
