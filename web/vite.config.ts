@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { startFiles } from './scripts/start-files.ts';
 
 /** Where the API listens while the screens are developed; `PORT` is the API's own variable. */
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -57,7 +58,7 @@ const chunkGroups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), startFiles(), precompress()],
   server: { port: 5173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   preview: { port: 4173, proxy: { '/api': { target: api, ws: true, changeOrigin: false } } },
   // The picture worker loads what opens HEIC only when it meets one: chunks need modules.

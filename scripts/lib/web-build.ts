@@ -17,6 +17,7 @@ const stampFile = join(webDist, '.sources');
 const sources = [
   'web/src',
   'web/public',
+  'web/scripts',
   'web/index.html',
   'web/package.json',
   'web/vite.config.ts',

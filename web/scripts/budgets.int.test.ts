@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Weight, report, tooHeavy, weigh } from './budgets.ts';
+import type { StartFiles } from './start-files.ts';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const BUILD_MS = 120_000;
@@ -31,6 +32,19 @@ describe('the built screens', () => {
   it('stay within their budgets', () => {
     expect(weights.length).toBeGreaterThan(12);
     expect(tooHeavy(weights)).toEqual([]);
+  });
+
+  it('start at each address with files that are there', () => {
+    const pages = JSON.parse(readFileSync(join(out, '.vite/start-files.json'), 'utf8')) as StartFiles[];
+    const named = pages.flatMap(({ sheets, scripts, texts }) => [
+      ...sheets,
+      ...scripts,
+      ...Object.values(texts).flat(),
+    ]);
+    expect(pages.map(({ path }) => path)).toContain('/createRma');
+    expect(new Set(named.filter((file) => !existsSync(join(out, file))))).toEqual(new Set());
+    const board = pages.find(({ path }) => path === '/operation/dashboard');
+    expect(board?.texts['ja']?.join(' ')).toMatch(/dashboard-.*ja-/);
   });
 
   it('would be caught if they did not', () => {

@@ -54,7 +54,7 @@ export async function buildApp(
   guardRoutes(app, deps.authenticator, limiter, noteShopNetworks(deps), deps.config);
   recordReadings(app, deps);
   await app.register(async (api) => registerSlices(api, deps, slices), { prefix: '/api' });
-  await serveScreens(app, deps.config.webDir);
+  await serveScreens(app, deps.config);
   return app;
 }
 

@@ -5,16 +5,21 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveChoicePage } from './customer-site/choice-document.ts';
 import { answerUnknownPath } from './http/plugins/failures.ts';
-import { serveCustomerPage } from './customer-site/customer-document.ts';
+import type { Config } from './config.ts';
+import { loginDrawer, serveCustomerPage } from './customer-site/customer-document.ts';
+import { StartPage } from './start-page.ts';
 
 const BUILT_SCREENS = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /**
  * Serves the built screens, and their start page for every path a screen answers. Files under `assets/` carry
  * a hash of their contents in the name, hence never change; everything else is asked for again.
- * @param webDir folder with `index.html`; without one only the API answers
+ * @param config `webDir` is the folder with `index.html`; without one only the API answers
  */
-export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_SCREENS): Promise<void> {
+export async function serveScreens(
+  app: FastifyInstance,
+  { webDir = BUILT_SCREENS, licenceNotice }: Pick<Config, 'webDir' | 'licenceNotice'>,
+): Promise<void> {
   await serveChoicePage(app);
   if (!existsSync(join(webDir, 'index.html'))) {
     app.setNotFoundHandler(answerUnknownPath);
@@ -30,10 +35,13 @@ export async function serveScreens(app: FastifyInstance, webDir: string = BUILT_
     allowedPath: (path) => !/^\/+(?:server|\.vite)(?:\/|$)/u.test(path),
     setHeaders: (reply, path) => void reply.header('cache-control', cacheRule(webDir, path)),
   });
-  app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendStartPage });
+  const newest = await StartPage.newest(webDir, await loginDrawer(webDir, licenceNotice));
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendStartPage(await newest(), request, reply);
+  app.route({ method: ['GET', 'HEAD'], url: '/', schema: { hide: true }, handler: sendPage });
   await serveCustomerPage(app, webDir);
   app.setNotFoundHandler((request, reply) => {
-    return wantsPage(request) ? sendStartPage(request, reply) : answerUnknownPath(request, reply);
+    return wantsPage(request) ? sendPage(request, reply) : answerUnknownPath(request, reply);
   });
 }
 
@@ -50,9 +58,9 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && (request.headers.accept ?? '').includes('text/html');
 }
 
-function sendStartPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendStartPage(page: StartPage, request: FastifyRequest, reply: FastifyReply) {
   // Both are reached by a link that is a credential (product/customer-page.md §1).
   if (/^\/(customerStatus|proof\/|fee\/)/.test(request.url))
     reply.header('x-robots-tag', 'noindex, nofollow');
-  return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+  return page.send(request, reply);
 }

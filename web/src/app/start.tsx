@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followFocus } from '@atelier/ui/windows/focus-history.ts';
 import { NoticeHost } from '@atelier/ui/feedback/notices.tsx';
@@ -46,15 +46,18 @@ export async function startStaffApp(root: HTMLElement): Promise<void> {
   if (location.pathname !== '/login') await askSiblings();
 
   listenToSiblings();
-  createRoot(root).render(
-    <StrictMode>
-      <Prime>
-        <QueryClientProvider client={queryClient}>
-          <Router />
-          <NoticeHost />
-        </QueryClientProvider>
-      </Prime>
-    </StrictMode>,
+  // As a transition the first drawing is done in slices of a few milliseconds: input is answered between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Prime>
+          <QueryClientProvider client={queryClient}>
+            <Router />
+            <NoticeHost />
+          </QueryClientProvider>
+        </Prime>
+      </StrictMode>,
+    ),
   );
   loadNameFacesWhenIdle();
   void texts.loadNamespaces(PART_TEXTS).then(refusalWords);

@@ -81,7 +81,11 @@ export async function openScreen(screen: ReactNode, data: (path: string, query: 
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe = () => undefined;
+      readonly observe: () => void;
+      constructor(onSize: () => void) {
+        // As a browser does: the first size is reported too.
+        this.observe = () => void Promise.resolve().then(() => act(onSize));
+      }
       unobserve = () => undefined;
       disconnect = () => undefined;
     },

@@ -1,6 +1,7 @@
 import { Menu as PrimeMenu } from 'primereact/menu';
 import { Tooltip as PrimeTooltip } from 'primereact/tooltip';
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../class-names.ts';
 
 export interface MenuItemSpec {
@@ -40,8 +41,11 @@ export function Menu({ groups, label, trigger, testId }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const [isUsed, setUsed] = useState(false);
   const toggle = (event: React.SyntheticEvent) => {
     setOpener(event.currentTarget instanceof HTMLElement ? event.currentTarget : null);
+    // PrimeReact works out all entries of a closed menu too: it is made when it is first opened.
+    if (!isUsed) flushSync(() => setUsed(true));
     menu.current?.toggle(event);
   };
   // The entry leaves with the menu: what it opens gives the focus back to the button.
@@ -57,17 +61,19 @@ export function Menu({ groups, label, trigger, testId }: MenuProps) {
   return (
     <>
       <Trigger draw={trigger} onClick={toggle} open={open} menuId={id} />
-      <PrimeMenu
-        ref={menu}
-        id={id}
-        model={model}
-        popup
-        popupAlignment="left"
-        onShow={() => setOpen(true)}
-        onHide={() => setOpen(false)}
-        aria-label={label}
-        pt={{ root: { 'data-testid': testId } as Record<string, unknown> }}
-      />
+      {isUsed && (
+        <PrimeMenu
+          ref={menu}
+          id={id}
+          model={model}
+          popup
+          popupAlignment="left"
+          onShow={() => setOpen(true)}
+          onHide={() => setOpen(false)}
+          aria-label={label}
+          pt={{ root: { 'data-testid': testId } as Record<string, unknown> }}
+        />
+      )}
     </>
   );
 }

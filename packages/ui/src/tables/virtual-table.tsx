@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
+import { boxSize } from './observe-size.ts';
 import { Head } from './virtual-head.tsx';
 import { type RowSource, type VirtualColumn, BodyRow } from './virtual-row.tsx';
 
@@ -115,6 +117,7 @@ type Box = RefObject<HTMLDivElement | null>;
 function useRowsInSight<Row, Held>(props: VirtualTableProps<Row, Held>, box: Box, rowHeight: number) {
   const { rows, rowKey, onNearEnd } = props;
   const virtual = useVirtualizer({
+    ...boxSize(),
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
@@ -174,9 +177,15 @@ function keyAt<Held>(
   return row === undefined ? index : rowKey(row);
 }
 
+/** What the window says of its boxes, so that the first drawing is mostly the last. */
+const likelySize = () => ({
+  narrow: globalThis.innerWidth < COMPACT_BELOW,
+  rowVar: globalThis.matchMedia?.('(pointer: coarse)').matches ? 48 : 36,
+});
+
 /** Watches whether the box is narrow, and what `--row` says: it follows the pointer and the language. */
 function useBoxSize(box: Box) {
-  const [size, setSize] = useState({ narrow: false, rowVar: 36 });
+  const [size, setSize] = useState(likelySize);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -185,8 +194,8 @@ function useBoxSize(box: Box) {
       const narrow = element.clientWidth > 0 && element.clientWidth < COMPACT_BELOW;
       setSize((old) => (old.narrow === narrow && old.rowVar === rowVar ? old : { narrow, rowVar }));
     };
-    read();
-    const observer = new ResizeObserver(read);
+    // It also reports the first size, after the layout; drawn at once, it is right before the paint.
+    const observer = new ResizeObserver(() => flushSync(read));
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);

@@ -55,14 +55,26 @@ export async function serveCustomerPage(app: FastifyInstance, webDir: string): P
   });
 }
 
+/** What the build draws on the server (`web/src/server.ts`). */
 interface Program {
+  readonly drawLogin: (language: string, notice: string) => Promise<string>;
   readonly drawCustomerPage: Draw;
   readonly drawFeePage: DrawFee;
   readonly drawAccessPage: DrawAccess;
 }
 
+/** Draws the sign-in page around its form; nothing where the build holds no program that could. */
+export async function loginDrawer(
+  webDir: string,
+  notice: string,
+): Promise<(language: string) => Promise<string>> {
+  const path = join(webDir, 'server', 'customer-page.js');
+  const program = existsSync(path) ? await loadProgram(path) : undefined;
+  return async (language) => (await program?.drawLogin?.(language, notice)) ?? '';
+}
+
 async function loadProgram(path: string): Promise<Program> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build's own entry, first-paint.server.tsx
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build's own entry, web/src/server.ts
   return (await import(pathToFileURL(path).href)) as Program;
 }
 

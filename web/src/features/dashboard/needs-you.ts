@@ -2,7 +2,7 @@ import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import type { Tile } from '@atelier/domain/dashboard/buckets.ts';
 import { statusOf, type BucketName, isStatusId } from '@atelier/domain/shared/status.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useLiveRows, useRows } from '../../live/rows.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { MOST_WAITING, waitingQuery } from './queries.ts';
@@ -45,13 +45,14 @@ export function useNeedsYou() {
   const ready = useLongestWaiting('ready_to_ship');
   const waiting = useLongestWaiting('to_call');
   const now = useAgeClock();
-  const rows = useMemo(() => {
-    const all = [...ready.rows, ...waiting.rows];
-    return all.sort(byUrgency(Math.max(now, screenNow()))).slice(0, needsShown(window.innerHeight));
-  }, [ready.rows, waiting.rows, now]);
+  const isPending = ready.isPending || waiting.isPending;
+  const read = useMemo(() => {
+    const all = [...ready.rows, ...waiting.rows].sort(byUrgency(Math.max(now, screenNow())));
+    return { isPending, rows: all.slice(0, needsShown(window.innerHeight)) };
+  }, [ready.rows, waiting.rows, now, isPending]);
   return {
-    rows,
-    isPending: ready.isPending || waiting.isPending,
+    // Drawn in slices, so that the rows do not block what is being typed or scanned.
+    ...useDeferredValue(read),
     error: ready.error ?? waiting.error,
     retry: () => {
       if (ready.isError) void ready.refetch();

@@ -30,12 +30,13 @@ export function Screen() {
     );
   }
   if (params.get('kiosk') === '1') return <KioskBoard siteId={siteId} />;
-  return (
-    <>
-      <EscalatedNote />
-      <StageBoard siteId={siteId} />
-    </>
-  );
+  return <BoardWithNote siteId={siteId} />;
+}
+
+/** Note and board come together: a note that comes later would push the board down. */
+function BoardWithNote({ siteId }: { siteId: number }) {
+  const { query } = useDashboardStats();
+  return <StageBoard siteId={siteId} note={query.isPending ? undefined : <EscalatedNote />} />;
 }
 
 /** Customers whom their shop has not reached for weeks: the headquarters hear of them (product/reminders.md §2). */

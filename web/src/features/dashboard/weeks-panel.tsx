@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { type ListColumn, DataList } from '@atelier/ui/tables/data-list.tsx';
+import { useSeen } from '@atelier/ui/chunks/use-seen.ts';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useSession, useStaffFormat } from '../../lib/session/use-session.ts';
@@ -48,10 +49,11 @@ export function WeeksPanel() {
 
 function LazyChart({ rows }: { rows: readonly WeekRow[] }) {
   const summary = useSummary(rows);
+  const [box, isSeen] = useSeen();
   return (
-    <div className="weeks" role="img" aria-label={summary}>
+    <div className="weeks" role="img" aria-label={summary} ref={box}>
       <Suspense fallback={<Skeleton rows={1} height={128} />}>
-        <WeeksChart rows={rows} />
+        {isSeen ? <WeeksChart rows={rows} /> : <Skeleton rows={1} height={128} />}
       </Suspense>
     </div>
   );

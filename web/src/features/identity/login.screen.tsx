@@ -7,6 +7,7 @@ import { useFormat } from '@atelier/ui/text/format.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { signInOptionsQuery } from './sign-in-options.ts';
 import { LoginForm } from './login-form.tsx';
+import { LoginFrame } from './login-frame.tsx';
 import type { HeldSignIn, OnHeld } from './held-sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import { EnrolForm } from './enrol-form.tsx';
@@ -30,32 +31,26 @@ export function Screen() {
     document.title = `${t('title')} · Atelier`;
   }, [t]);
   return (
-    <div className="login columns">
-      <aside className="login-art">
-        <span className="login-mark">Atelier</span>
-        <Drawing />
-        <div className="flex at-end between gap-24">
-          <p className="login-line">{t('line')}</p>
-          <Clock />
-        </div>
-      </aside>
-      <main className="login-side">
-        <div className="login-top">
-          <LanguageMenu look="button" />
-        </div>
-        {isBack ? <SsoCallback search={search} /> : <SignIn backups={search.get('backups') === 'true'} />}
-        <Licence />
-      </main>
-    </div>
+    <LoginFrame
+      line={t('line')}
+      licence={useLicence()}
+      clock={<Clock />}
+      top={<LanguageMenu look="button" />}
+    >
+      {isBack ? <SsoCallback search={search} /> : <SignIn backups={search.get('backups') === 'true'} />}
+    </LoginFrame>
   );
 }
 
 /** Where there is single sign-on it comes first; `backups=true` shows the password form alone (product/identity.md §3). */
 function SignIn({ backups }: { backups: boolean }) {
   const [held, setHeld] = useState<HeldSignIn | null>(null);
-  const options = useQuery(signInOptionsQuery()).data?.data;
+  const { data, isPending, failureCount } = useQuery(signInOptionsQuery());
+  const options = data?.data;
   const offer = options?.sso === true && <SsoOffer quiet={backups} />;
   if (held !== null) return <HeldStep held={held} onHeld={setHeld} onBack={() => setHeld(null)} />;
+  // What comes above the fields comes with them: later it would push them from under the finger.
+  if (isPending && failureCount === 0) return <FormSkeleton />;
   const above = (
     <>
       {options?.no_account === true && <NoAccount />}
@@ -65,16 +60,18 @@ function SignIn({ backups }: { backups: boolean }) {
   return <LoginForm above={above} below={backups && offer} onHeld={setHeld} />;
 }
 
+const FormSkeleton = () => (
+  <div className="login-form" aria-busy>
+    <Skeleton rows={6} height={44} gap={18} />
+  </div>
+);
+
 /** The company's licence notice where it has given one, else the product's own. */
-function Licence() {
+function useLicence(): string {
   const { t } = useTranslation('login');
   const [year] = useState(() => new Date().getFullYear());
   const notice = useQuery(signInOptionsQuery()).data?.data?.licence_notice;
-  return (
-    <footer className="small faint text-center" dir="auto">
-      {notice || t('licence', { year })}
-    </footer>
-  );
+  return notice || t('licence', { year });
 }
 
 function Clock() {
@@ -89,15 +86,6 @@ function Clock() {
     </p>
   );
 }
-
-const Drawing = () => (
-  <svg className="login-drawing" viewBox="0 0 200 240" fill="none" stroke="currentColor" aria-hidden>
-    <circle cx="100" cy="158" r="66" />
-    <circle cx="100" cy="158" r="59" />
-    <path d="m66 58 12-20h44l12 20-34 40-34-40Zm0 0h68M78 38l10 20 12 40 12-40 10-20M88 58l12-20 12 20" />
-    <path d="M82 95c6 5 12 5 18 3 6 2 12 2 18-3" />
-  </svg>
-);
 
 interface HeldStepProps {
   held: HeldSignIn;

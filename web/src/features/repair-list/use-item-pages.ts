@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { LiveChange } from '@atelier/browser-sync/live/keyed-store.ts';
 import { type IdList, type IdListRules, patchIds } from '@atelier/browser-sync/live/id-list.ts';
 import { heldItem, readRows } from '../../live/rows.ts';
@@ -67,9 +67,11 @@ export function useItemPages(audience: ListAudience, state: ListState, isEnabled
     refetchInterval: topics.length === 0 ? RETRY_WITHOUT_TOPIC_MS : false,
   });
   useLivePages(queryKey, topics, state);
-  const pages = query.data?.pages;
+  // Drawn in slices: a page of rows that comes at once must not block what is being typed.
+  const pages = useDeferredValue(query.data?.pages);
   const ids = useMemo(() => (pages ? uniqueIds(pages) : []), [pages]);
-  return { ...query, ids, total: pages?.at(-1)?.total ?? ids.length };
+  const isPending = pages === undefined && !query.isError;
+  return { ...query, isPending, ids, total: pages?.at(-1)?.total ?? ids.length };
 }
 
 function useLivePages(queryKey: readonly unknown[], topics: readonly string[], state: ListState): void {

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@atelier/domain/kernel.ts';
 import { useTranslation } from 'react-i18next';
+import { useMemo } from 'react';
 import { useRules } from './rules.ts';
 
 const WEEK_MS = 7 * DAY_MS;
@@ -34,13 +35,16 @@ export function useLimits(): { readonly ready: LimitWords; readonly waiting: Lim
   const { t, i18n } = useTranslation('status');
   const { language } = i18n;
   const { readyToShipOverMs, waitingOverMs } = useRules();
-  // Japanese narrow is Latin letters; its long form is as short.
-  const badge = language === 'ja' ? 'long' : 'narrow';
-  const nameStyle = language === 'en' ? 'narrow' : 'long';
-  const words = (ms: number): LimitWords => ({
-    name: ms === WEEK_MS ? t('aWeek') : limitWords(ms, language, nameStyle),
-    long: limitWords(ms, language, 'long'),
-    short: limitWords(ms, language, badge),
-  });
-  return { ready: words(readyToShipOverMs), waiting: words(waitingOverMs) };
+  // Making a number format takes a millisecond on a phone: once per language and limit, not per drawing.
+  return useMemo(() => {
+    // Japanese narrow is Latin letters; its long form is as short.
+    const badge = language === 'ja' ? 'long' : 'narrow';
+    const nameStyle = language === 'en' ? 'narrow' : 'long';
+    const words = (ms: number): LimitWords => ({
+      name: ms === WEEK_MS ? t('aWeek') : limitWords(ms, language, nameStyle),
+      long: limitWords(ms, language, 'long'),
+      short: limitWords(ms, language, badge),
+    });
+    return { ready: words(readyToShipOverMs), waiting: words(waitingOverMs) };
+  }, [t, language, readyToShipOverMs, waitingOverMs]);
 }

@@ -87,7 +87,7 @@ interface BenchMeterProps extends Pick<ScanMeterProps, 'completing' | 'isStrict'
 }
 
 export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
-  const { stage, counts, session, saving, clearing, findings, unsaved } = bench;
+  const { stage, list, counts, session, saving, clearing, findings, unsaved } = bench;
   const save = (lines: readonly ScanLine[]) => bench.save(lines).then((outcome) => outcome !== 'waiting');
   const namePieces = (lines: readonly ScanLine[]) => (
     <PiecesToSave lines={lines} findings={stage.isInvestigated ? findings : null} />
@@ -102,6 +102,7 @@ export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
       unsaved={unsaved}
       namePieces={namePieces}
       isBusy={saving.save.isPending || clearing.isPending || complete?.isBusy === true}
+      isReading={list.query.isPending}
       onSend={session.sendNow}
       onValidate={save}
       onComplete={complete?.run ?? save}

@@ -63,6 +63,8 @@ export interface ScanMeterProps {
   /** Lines by name: shown in every question about them. */
   namePieces: (lines: readonly ScanLine[]) => ReactNode;
   isBusy: boolean;
+  /** Until the pieces are read there is nothing to complete, and no reason to give. */
+  isReading: boolean;
   onSend: () => void;
   /** Each takes the lines that were chosen and resolves when it is done; false keeps the question open. */
   onValidate: Act;
@@ -75,10 +77,10 @@ type Act = (lines: readonly ScanLine[]) => Promise<boolean>;
 /** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
 export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
-  const { counts, queued, isStrict, isBusy } = props;
+  const { counts, queued, isStrict, isBusy, isReading } = props;
   const [asked, setAsked] = useState<Asked | null>(null);
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
-  const blocked = whyNotComplete();
+  const blocked = isReading ? undefined : whyNotComplete();
   return (
     <section className="panel scan-meter flex wrap">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
@@ -109,6 +111,7 @@ export function ScanMeter(props: ScanMeterProps) {
           size="large"
           variant={blocked === undefined ? 'primary' : 'plain'}
           busy={isBusy && asked === 'complete'}
+          disabled={isReading}
           disabledReason={blocked}
           onClick={() => setAsked('complete')}
           testId="complete"

@@ -38,6 +38,7 @@ async function open(unsaved: readonly ScanLine[], more: Partial<Parameters<typeo
       counts={countsOf([...unsaved, unscanned])}
       queued={0}
       target={TARGET}
+      isReading={false}
       isInvestigated={false}
       isStrict={false}
       unsaved={unsaved}

@@ -1,9 +1,10 @@
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { boxSize } from '@atelier/ui/tables/observe-size.ts';
 import { Meter } from '@atelier/ui/feedback/meter.tsx';
 import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -49,7 +50,9 @@ export const Lane = memo(function Lane(props: LaneProps) {
   const { t } = useTranslation('dashboard');
   const lane = useLane(siteId, status);
   const read = lane.data?.ids;
-  const ids = read ?? NONE;
+  // Drawn in slices: a lane of cards that comes at once must not block a scan or a key.
+  const drawn = useDeferredValue(read);
+  const ids = drawn ?? NONE;
   const count = lane.data?.total ?? column.count;
   // Nothing is reported before it is read: an empty lane is another fact than an unknown one.
   useEffect(() => {
@@ -63,11 +66,13 @@ export const Lane = memo(function Lane(props: LaneProps) {
       aria-busy={lane.isFetching || undefined}
     >
       <LaneHead column={column} count={count} oldestId={ids[0]} />
-      {lane.isPending && column.count > 0 && <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />}
+      {drawn === undefined && !lane.isError && column.count > 0 && (
+        <Skeleton rows={Math.min(4, column.count)} height={CARD_PX} />
+      )}
       {lane.isError && ids.length === 0 && (
         <ErrorState title={t('board.failed')} onRetry={() => void lane.refetch()} />
       )}
-      {lane.isSuccess && ids.length === 0 && <p className="lane-empty faint small">{t('board.emptyLane')}</p>}
+      {drawn?.length === 0 && <p className="lane-empty faint small">{t('board.emptyLane')}</p>}
       {ids.length > 0 && <Cards {...props} ids={ids} />}
       {count > ids.length && ids.length > 0 && (
         <p className="small muted lane-more">{t('board.more', { count: count - ids.length })}</p>
@@ -122,6 +127,7 @@ function LaneHead({ column, count, oldestId }: LaneHeadProps) {
 function Cards({ ids, activeId, onActive, onOpen, column }: LaneProps & { ids: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
+    ...boxSize(),
     count: ids.length,
     getScrollElement: () => box.current,
     estimateSize: () => CARD_PX,

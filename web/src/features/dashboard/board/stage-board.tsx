@@ -1,7 +1,7 @@
 import type { BoardColumn } from '@atelier/contracts/dashboard/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '@atelier/ui/controls/button.tsx';
@@ -37,8 +37,8 @@ export function useBoard(siteId: number) {
   return board;
 }
 
-/** The board of one site: arrows choose, Enter opens, B moves on, R sends back, a scan finds its card. */
-export function StageBoard({ siteId }: { siteId: number }) {
+/** The board of one site: arrows choose, Enter opens, B moves on, R sends back, a scan finds its card. Drawn once its note is known. */
+export function StageBoard({ siteId, note }: { siteId: number; note: ReactNode }) {
   const { t } = useTranslation('dashboard');
   const board = useBoard(siteId);
   const [params] = useSearchParams();
@@ -48,18 +48,22 @@ export function StageBoard({ siteId }: { siteId: number }) {
     [board.data, withEmpty],
   );
   const cards = useCards(columns);
-  if (board.isPending) return <BoardSkeleton />;
+  if (board.isPending || note === undefined) return <BoardSkeleton />;
   if (board.data === undefined) {
     return (
-      <ErrorState
-        title={t('board.failed')}
-        detail={errorLine(board.error)}
-        onRetry={() => void board.refetch()}
-      />
+      <>
+        {note}
+        <ErrorState
+          title={t('board.failed')}
+          detail={errorLine(board.error)}
+          onRetry={() => void board.refetch()}
+        />
+      </>
     );
   }
   return (
     <>
+      {note}
       <BoardBar columns={columns} lanes={cards.lanes} withEmpty={withEmpty} />
       {columns.length === 0 ? (
         <EmptyState title={t('board.empty')}>{t('board.emptyBody')}</EmptyState>

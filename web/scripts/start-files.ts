@@ -1,0 +1,102 @@
+import type { Rolldown } from 'vite';
+import { SCREENS } from '../src/app/routes.ts';
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/** What a browser loads before a screen is drawn, so that the start page can ask for all of it at once. */
+export interface StartFiles {
+  /** As the router writes it, `/operation/:divisionId/:divisionName`. */
+  readonly path: string;
+  /** The face of every first text; those of other scripts come when such a text is there. */
+  readonly fonts: readonly string[];
+  readonly sheets: readonly string[];
+  readonly scripts: readonly string[];
+  /** The chunks of its texts, by language. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+}
+
+const STAFF_APP = '/web/src/app/start.tsx';
+const TEXTS = /\/contracts\/src\/locales\/([^/]+)\/([^/]+)\.json$/;
+const FIRST_TEXTS = /\/lib\/i18n\/texts\/([^/]+)\.ts$/;
+const FIRST_FACE = /\/inter-latin-wght-normal-[\w-]+\.woff2$/;
+const NAMESPACES = /useTranslation\(\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/g;
+const PAGES = [{ path: '/login', screen: 'identity/login' }, ...SCREENS];
+
+/** Writes `.vite/start-files.json`: for each address of the staff's app the scripts, sheets and texts of its first drawing. */
+export function startFiles(): Rolldown.Plugin {
+  return {
+    name: 'start-files',
+    generateBundle: {
+      // After Vite has dropped the chunks that held nothing but a sheet.
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+        const pages = PAGES.map(({ path, screen }) => ({
+          fonts: Object.keys(bundle).filter((name) => FIRST_FACE.test(name)),
+          ...filesOf(path, screen, chunks, this),
+        }));
+        this.emitFile({ type: 'asset', fileName: '.vite/start-files.json', source: JSON.stringify(pages) });
+      },
+    },
+  };
+}
+
+function filesOf(
+  path: string,
+  screen: string,
+  chunks: readonly Chunk[],
+  context: Rolldown.PluginContext,
+): Omit<StartFiles, 'fonts'> {
+  const chunkOf = (module: string) =>
+    chunks.filter(({ facadeModuleId: id }) => id?.endsWith(module) === true);
+  const own = chunkOf(`/web/src/features/${screen}.screen.tsx`);
+  // In the order in which the scripts would load them: the sheet of the app declares the layers of the others.
+  const entries = [...chunks.filter(({ isEntry }) => isEntry), ...chunkOf(STAFF_APP), ...own];
+  const loaded = withImports(entries, chunks);
+  return {
+    path,
+    sheets: [...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
+    scripts: loaded.map(({ fileName }) => fileName),
+    texts: textsOf(namespacesFrom(own[0]?.facadeModuleId ?? '', context), chunks),
+  };
+}
+
+/** The chunks and all that they import at once, each once. */
+function withImports(entries: readonly Chunk[], all: readonly Chunk[]): Chunk[] {
+  const found = new Set<Chunk>();
+  const visit = (chunk: Chunk): void => {
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) all.filter(({ fileName }) => fileName === name).forEach(visit);
+  };
+  entries.forEach(visit);
+  return [...found];
+}
+
+/** The texts that a screen's modules name, among all that it imports at once. */
+function namespacesFrom(screen: string, context: Rolldown.PluginContext): ReadonlySet<string> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (id: string): void => {
+    if (seen.has(id) || id.includes('/node_modules/')) return;
+    seen.add(id);
+    const module = context.getModuleInfo(id);
+    for (const [, given = ''] of (module?.code ?? '').matchAll(NAMESPACES))
+      for (const name of given.match(/[\w-]+/g) ?? []) names.add(name);
+    module?.importedIds.forEach(visit);
+  };
+  visit(screen);
+  return names;
+}
+
+function textsOf(namespaces: ReadonlySet<string>, chunks: readonly Chunk[]): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  for (const { facadeModuleId, fileName } of chunks) {
+    const id = facadeModuleId ?? '';
+    const [, first] = FIRST_TEXTS.exec(id) ?? [];
+    const [, language = first, namespace] = TEXTS.exec(id) ?? [];
+    const isWanted = first !== undefined || (namespace !== undefined && namespaces.has(namespace));
+    if (language !== undefined && isWanted) (texts[language] ??= []).push(fileName);
+  }
+  return texts;
+}
