@@ -84,6 +84,8 @@ export class StartPage {
     const key = `${page?.path} ${language}`;
     const made = this.#made.get(key) ?? this.#htmlOf(page, language).then((html) => compress(html));
     this.#made.set(key, made);
+    // One that failed is tried again.
+    made.catch(() => this.#made.delete(key));
     return made;
   }
 
