@@ -257,6 +257,42 @@ test('a station that validates on scan asks nothing, and takes it back with one 
   }
 });
 
+test('a bench is worked with the scanner alone: the codes of the sheet validate, take back and complete', async ({
+  windows,
+}) => {
+  const [paris, factory] = [await colleague('paris'), await colleague('factory')];
+  const piece = await depositIn(paris);
+  await sendOut(paris, [piece], freshTracking('CODES'), await siteOf(await colleague('admin'), 'FSZ'));
+  await factory.move(piece.itemId, 3);
+  const page = await windows.openAs('factory');
+  await goTo(page, '/operation/5/RepairPolish/');
+  await expect(page.getByTestId('count-scanned')).toBeVisible();
+  // What cannot be done says why, and asks nothing.
+  await scanCode(page, 'ATELIER-VALIDATE');
+  await expect(page.getByTestId('notice-errors')).toContainText('There are no scans to save.');
+  await expect(page.getByTestId('confirm-validate')).toHaveCount(0);
+  await scanHere(page, piece);
+  await scanCode(page, 'ATELIER-UNDO');
+  await expect(page.getByTestId('verdict')).toHaveAttribute('data-verdict', 'idle');
+  await scanHere(page, piece);
+  await scanCode(page, 'ATELIER-VALIDATE');
+  await expect(page.getByTestId('confirm-validate')).toBeVisible();
+  await scanCode(page, 'ATELIER-CANCEL');
+  await expect(page.getByTestId('confirm-validate')).toHaveCount(0);
+  await scanCode(page, 'ATELIER-VALIDATE');
+  await expect(page.getByTestId('confirm-validate')).toBeVisible();
+  await scanCode(page, 'ATELIER-VALIDATE');
+  await expectStatus(factory, piece, 5);
+  await scanCode(page, 'ATELIER-UNDO');
+  await expectStatus(factory, piece, 3);
+  await scanHere(page, piece);
+  await scanCode(page, 'ATELIER-COMPLETE');
+  await expect(page.getByTestId('confirm-complete')).toBeVisible();
+  await scanCode(page, 'ATELIER-CONFIRM');
+  await expectStatus(factory, piece, 5);
+  await expect(page.getByTestId('command-sheet')).toBeVisible();
+});
+
 /** The number of the package a piece travels in. */
 async function trackingOf(piece: Deposited): Promise<string> {
   const paris = await colleague('paris');

@@ -2136,6 +2136,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bench/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sheet of codes that a bench scans in place of pressing buttons, as PDF
+         * @description Needs: (factory) receive from shop or incoming check or repair group or repair process or polishing process or QC process or send to planting or assembly group or assembly process or pen plating or setting stone or setting pearl or QC final or repaired or logistic ship out or package forwarding or sav check or view receive package page or view prepare package page.
+         */
+        get: operations["getBenchCommands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/item/{id}/dispute": {
         parameters: {
             query?: never;
@@ -10921,6 +10941,35 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description The content itself */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getBenchCommands: {
+        parameters: {
+            query?: {
+                /** @description Language of the texts; the account’s own when left out */
+                language?: "en" | "zh-CN" | "zh-TW" | "fr" | "es" | "ja" | "ar";
+                /** @description Kind of file */
+                format?: "pdf" | "png";
+                /** @description Counted from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description The content itself */
             200: {

@@ -56,6 +56,13 @@ export const packagePaperQuery = z.strictObject({
 /** `POST /rma_worker/badge/print`: a worker's badge, in the language of the printing account. */
 export const badgePaperBody = z.strictObject({ ID: wireId, language: paperLanguage.optional() });
 
+/** `GET /bench/commands` (product/documents.md §8); without a language in that of the browser. */
+export const commandSheetQuery = z.strictObject({
+  language: paperLanguage.optional(),
+  format: paperFormat.default('pdf'),
+  page,
+});
+
 /** `GET /item/{id}/dispute` (product/documents.md §4). */
 export const disputeParams = z.object({ id: wireId });
 export const disputeQuery = z.strictObject({ language: paperLanguage.optional() });

@@ -222,6 +222,8 @@ export type Paper =
       readonly timeZone: string;
     }
   | { readonly kind: 'worker-badge'; readonly badge: WorkerBadge }
+  /** The codes of what a bench can be asked by scanning. */
+  | { readonly kind: 'command-sheet' }
   | { readonly kind: 'dispute-file'; readonly dispute: DisputePaper }
   | { readonly kind: 'handover'; readonly handover: HandoverPaper }
   | { readonly kind: 'receipt'; readonly receipt: DepositReceipt }

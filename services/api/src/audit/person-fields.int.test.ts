@@ -41,6 +41,7 @@ const FILES: Readonly<Record<string, Shows>> = {
   'POST /rma/label': 'persons',
   'GET /package/packinglist': 'persons',
   'GET /package/customslist': 'persons',
+  'GET /bench/commands': 'no-person',
   'POST /rma_worker/badge/print': 'persons',
   'GET /item/:id/dispute': 'persons',
   'GET /item/:id/handover': 'persons',

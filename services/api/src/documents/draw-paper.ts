@@ -1,6 +1,7 @@
 import { unreachable } from '@atelier/domain/decider.ts';
 import type { Paper, PaperRequest } from '@atelier/domain/documents/paper.ts';
 import { createCanvas, loadImage, PDFDocument, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { commandSheets } from './command-sheet.ts';
 import { customsListSheets } from './customs-list.ts';
 import type { Pictures } from './dispute-evidence.ts';
 import { disputeFileSheets } from './dispute-file.ts';
@@ -83,6 +84,8 @@ function sheetsOf(paper: Paper, wording: Wording, { signature, pictures }: Drawi
       return receiptSheets(paper.receipt, wording);
     case 'worker-badge':
       return workerBadgeSheets(paper, wording);
+    case 'command-sheet':
+      return commandSheets(wording);
     case 'person-file':
       return personFileSheets(paper, wording);
     default:

@@ -2,6 +2,7 @@ import { replayFileRoute } from './replay.routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../http/deps.ts';
 import { badgeRoute } from './badge.routes.ts';
+import { commandSheetRoute } from './command-sheet.routes.ts';
 import { disputeRoute } from './dispute.routes.ts';
 import { glyphsRoute } from './glyphs.routes.ts';
 import { handoverPaperRoute } from './handover.routes.ts';
@@ -20,6 +21,7 @@ export function routes(app: FastifyInstance, deps: ApiDeps): void {
   packingListRoute(app, deps, printer);
   customsListRoute(app, deps, printer);
   badgeRoute(app, deps, printer);
+  commandSheetRoute(app, printer);
   disputeRoute(app, deps, printer);
   handoverPaperRoute(app, deps, printer);
   receiptRoutes(app, deps, printer);

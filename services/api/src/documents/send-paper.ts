@@ -7,6 +7,7 @@ import type { Printer } from './printer.ts';
 /** Names a file may carry: what the paper is, and the package's number; never anything of a person. */
 function fileName(paper: Paper, format: 'pdf' | 'png'): string {
   if (paper.kind === 'item-labels') return `labels.${format}`;
+  if (paper.kind === 'command-sheet') return `commands.${format}`;
   if (paper.kind === 'worker-badge') return `badge.${format}`;
   if (paper.kind === 'dispute-file') return `dispute.${format}`;
   if (paper.kind === 'handover') return `handover.${format}`;

@@ -94,6 +94,7 @@ export const PAPERS = {
     ],
     printed: '20 Nov 2026',
   },
+  'command-sheet': { kind: 'command-sheet' },
   'worker-badge': {
     kind: 'worker-badge',
     badge: { barcode: '0004711', name: 'Mei 梅 Lin', workId: 'W0001', department: '抛光', site: '深圳工坊' },

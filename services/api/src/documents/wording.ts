@@ -12,6 +12,7 @@ export interface Wording {
   readonly terms: Texts['terms'];
   readonly values: Texts['values'];
   readonly customer: Texts['customer'];
+  readonly bench: Texts['repair'];
   readonly number: (value: number) => string;
   /** Minor units without the currency sign, which has a separate column. */
   readonly amount: (minor: number, currency: string) => string;
@@ -39,7 +40,7 @@ const digitsOf = (currency: string): number =>
 
 export function wordingOf(language: ReferenceLanguage): Wording {
   const locale = LOCALES[language] ?? language;
-  const { documents: texts, terms, values, customer } = TEXTS[language];
+  const { documents: texts, terms, values, customer, repair: bench } = TEXTS[language];
   const weights = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const amount = (minor: number, currency: string): string => {
@@ -53,6 +54,7 @@ export function wordingOf(language: ReferenceLanguage): Wording {
     terms,
     values,
     customer,
+    bench,
     number: (value) => new Intl.NumberFormat(locale).format(value),
     amount,
     money: ({ amount: minor, currency }) => `${amount(minor, currency)} ${currency}`,

@@ -260,6 +260,7 @@ export const CONTRACT_MATRIX: Readonly<Record<string, typeof EVERYBODY | readonl
   'GET /savcheck': OPERATION,
 
   'POST /rma/label': READERS,
+  'GET /bench/commands': HANDS,
   'POST /rma/glyphs': SHOPS,
   'GET /package/packinglist': READERS,
   'GET /package/customslist': READERS,

@@ -95,6 +95,9 @@ export function BenchMeter({ bench, complete, ...rest }: BenchMeterProps) {
   return (
     <ScanMeter
       {...rest}
+      asked={bench.asked}
+      onAsk={bench.ask}
+      onScan={bench.scan}
       counts={counts}
       queued={session.waiting.length}
       target={stage.target}

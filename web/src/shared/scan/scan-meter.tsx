@@ -1,7 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
+import { useScansInWindow } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
+import { notify } from '@atelier/ui/feedback/notify.ts';
 import { useStaffFormat, useSession } from '../../lib/session/use-session.ts';
 import { QueueCount } from './review-tray.tsx';
 import { type ScanCounts, type ScanLine, isScannedBy } from './scan-lines.ts';
@@ -46,9 +49,14 @@ function WhoseScans({ whose: { own, others, isOwn, setOwn } }: { whose: WhoseLin
   );
 }
 
-type Asked = 'validate' | 'complete' | 'clearAll';
+/** What a bench asks before it is done. */
+export type Asked = 'validate' | 'complete' | 'clearAll';
 
 export interface ScanMeterProps {
+  asked: Asked | null;
+  onAsk: (asked: Asked | null) => void;
+  /** A code that was scanned while a question stood open, and does not answer it. */
+  onScan: (code: string) => void;
   counts: ScanCounts;
   queued: number;
   target: number;
@@ -77,10 +85,11 @@ type Act = (lines: readonly ScanLine[]) => Promise<boolean>;
 /** Expected, scanned, left, waiting to send; and the three actions, each asked first (product/repair.md §9). */
 export function ScanMeter(props: ScanMeterProps) {
   const { t } = useTranslation('repair');
-  const { counts, queued, isStrict, isBusy, isReading } = props;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { counts, queued, isStrict, isBusy, isReading, asked, onAsk } = props;
   const whyNotSave = counts.unsaved === 0 ? t('blocked.nothingToSave') : undefined;
   const blocked = isReading ? undefined : whyNotComplete();
+  const refusal = asked === 'complete' ? blocked : whyNotSave;
+  useRefusedCode(asked, refusal, onAsk);
   return (
     <section className="panel scan-meter flex wrap">
       <Count testId="count-expected" value={counts.expected} label={t('scan.expected')} />
@@ -92,7 +101,7 @@ export function ScanMeter(props: ScanMeterProps) {
           size="large"
           disabled={counts.unsaved === 0}
           busy={isBusy && asked === 'clearAll'}
-          onClick={() => setAsked('clearAll')}
+          onClick={() => onAsk('clearAll')}
           testId="clear-all"
         >
           {t('scan.clearAll')}
@@ -102,7 +111,7 @@ export function ScanMeter(props: ScanMeterProps) {
           variant={blocked !== undefined && whyNotSave === undefined ? 'primary' : 'plain'}
           disabled={whyNotSave !== undefined}
           busy={isBusy && asked === 'validate'}
-          onClick={() => setAsked('validate')}
+          onClick={() => onAsk('validate')}
           testId="validate"
         >
           {t('scan.validate')}
@@ -113,13 +122,15 @@ export function ScanMeter(props: ScanMeterProps) {
           busy={isBusy && asked === 'complete'}
           disabled={isReading}
           disabledReason={blocked}
-          onClick={() => setAsked('complete')}
+          onClick={() => onAsk('complete')}
           testId="complete"
         >
           {t('scan.complete')}
         </Button>
       </div>
-      {asked !== null && <Question asked={asked} onClose={() => setAsked(null)} {...props} />}
+      {asked !== null && refusal === undefined && (
+        <Question {...props} asked={asked} onClose={() => onAsk(null)} />
+      )}
     </section>
   );
 
@@ -129,6 +140,19 @@ export function ScanMeter(props: ScanMeterProps) {
     if (isStrict && counts.left > 0) return t('blocked.left', { count: counts.left });
     return counts.scanned === 0 ? t('blocked.nothingToSave') : undefined;
   }
+}
+
+/** A button says why it cannot be pressed; a code that was scanned in its place is answered in a notice. */
+function useRefusedCode(
+  asked: Asked | null,
+  refusal: string | undefined,
+  onAsk: ScanMeterProps['onAsk'],
+): void {
+  useEffect(() => {
+    if (asked === null || refusal === undefined) return;
+    notify({ tone: 'warn', title: refusal });
+    onAsk(null);
+  }, [asked, refusal, onAsk]);
 }
 
 function Count({ value, label, testId }: { value: number; label: string; testId: string }) {
@@ -141,6 +165,28 @@ function Count({ value, label, testId }: { value: number; label: string; testId:
       <span className="small muted">{label}</span>
     </div>
   );
+}
+
+interface Answering extends Pick<ScanMeterProps, 'onScan'> {
+  asked: Asked;
+  act: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** While a question stands open a code of the sheet answers it, once; any other code is scanned as always. */
+function useAnswerByScan({ asked, act, onClose, onScan }: Answering): void {
+  const isAnswered = useRef(false);
+  useScansInWindow((code) => {
+    const named = benchCommandOf(code);
+    if (named === 'cancel') return onClose();
+    if (named !== 'confirm' && named !== asked) return onScan(code);
+    if (isAnswered.current) return undefined;
+    isAnswered.current = true;
+    return void act().then((isDone) => {
+      isAnswered.current = false;
+      if (isDone) onClose();
+    });
+  });
 }
 
 /** A bench asks about the own scans first; a package is completed whole. */
@@ -157,13 +203,15 @@ function Question({
   onValidate,
   onComplete,
   onClearAll,
-}: ScanMeterProps & { asked: Asked; onClose: () => void }) {
+  onScan,
+}: Omit<ScanMeterProps, 'asked'> & { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation(['repair', 'status']);
   const act = { validate: onValidate, complete: onComplete, clearAll: onClearAll }[asked];
   const isWhole = asked === 'complete' && (isStrict || completing !== undefined);
   const whose = useWhoseScans(unsaved, target);
   const lines = isWhole ? unsaved : whose.lines;
   const stage = t(`status:name.${target}`);
+  useAnswerByScan({ asked, act: () => act(lines), onClose, onScan });
   const title =
     asked === 'validate' && target === Status.IncomingCheck
       ? t('confirm.incoming.title')

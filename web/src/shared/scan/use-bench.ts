@@ -2,6 +2,7 @@ import { readPieceCode } from '@atelier/domain/repair/item/item-number.ts';
 import type { MeasurementsBody, ScanView } from '@atelier/contracts/repair/schema.ts';
 import type { ItemView } from '@atelier/contracts/repair-detail/schema.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { newKey } from '../../lib/api/new-key.ts';
 import { serverNow } from '../../lib/time/server-clock.ts';
 import { soundVerdict } from '../item/tones.ts';
@@ -9,6 +10,7 @@ import { nextScanMoment, type QueuedScan } from '@atelier/browser-sync/scans/que
 import type { ScanSettled } from '@atelier/browser-sync/scans/queue-parts.ts';
 import { useSound } from './manual-entry.tsx';
 import { countsOf, toScanLine, type ScanLine } from './scan-lines.ts';
+import type { Asked } from './scan-meter.tsx';
 import type { Stage } from './stage-of.ts';
 import { useClear } from './use-clear.ts';
 import { useFindings } from './use-findings.ts';
@@ -55,6 +57,7 @@ export function useBench({ stage, tracking, list, isSetAside, measures }: BenchP
   );
   const findings = useFindings(stage.target, lines);
   const [chosenId, choose] = useState<number | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
   const validates = useValidatesOnScan(stage.target);
   const session = useScanSession({
     stage,
@@ -103,10 +106,19 @@ export function useBench({ stage, tracking, list, isSetAside, measures }: BenchP
     },
     undoSave: saving.undoAll,
   });
+  /** Does what a code of the printed sheet asks for (product/repair.md §9); false for any other code. */
+  const command = (code: string): boolean => {
+    const named = benchCommandOf(code);
+    if (named === 'undo') undo.byKey();
+    else if (named === 'validate' || named === 'complete') ask(named);
+    return named !== undefined;
+  };
   return {
     stage,
     list,
     sound,
+    asked,
+    ask,
     again,
     saving,
     clearing,
@@ -121,8 +133,9 @@ export function useBench({ stage, tracking, list, isSetAside, measures }: BenchP
     selected: lines.find(({ item }) => item.id === selectedId) ?? null,
     clearAll: (chosen: readonly ScanLine[]) => clear(idsOf(chosen)).then(done, done),
     undo,
-    /** A code that is a piece: it takes the place of the one that was chosen. */
+    /** A code of the sheet, or a piece: it takes the place of the one that was chosen. */
     scan: (code: string) => {
+      if (command(code)) return;
       choose(null);
       undo.noteScan();
       session.scan(code);

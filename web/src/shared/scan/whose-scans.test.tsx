@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { Status } from '@atelier/domain/shared/status.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openScreen, shownItem } from '../../live/testing-screen.tsx';
 import { countsOf, type ScanLine } from './scan-lines.ts';
@@ -31,10 +32,19 @@ const close = () => {
 };
 afterEach(close);
 
-async function open(unsaved: readonly ScanLine[], more: Partial<Parameters<typeof ScanMeter>[0]> = {}) {
+type Props = Parameters<typeof ScanMeter>[0];
+
+/** The bench keeps what is asked. */
+function Meter(props: Omit<Props, 'asked' | 'onAsk'>) {
+  const [asked, onAsk] = useState<Props['asked']>(null);
+  return <ScanMeter {...props} asked={asked} onAsk={onAsk} />;
+}
+
+async function open(unsaved: readonly ScanLine[], more: Partial<Props> = {}) {
   const run = vi.fn<(lines: readonly ScanLine[]) => Promise<boolean>>(() => Promise.resolve(true));
   const meter = (
-    <ScanMeter
+    <Meter
+      onScan={() => undefined}
       counts={countsOf([...unsaved, unscanned])}
       queued={0}
       target={TARGET}

@@ -1,3 +1,4 @@
+import { benchCommandOf } from '@atelier/domain/repair/scanning/bench-command.ts';
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,8 @@ import { useMeasures, type Measures } from './use-measures.ts';
 
 /** Two benches measure; the others do not load it. */
 const MeasurementsPanel = lazyPart(() => import('./measurements-panel.tsx'), 'MeasurementsPanel');
+
+const CommandSheet = lazyPart(() => import('./command-sheet.tsx'), 'CommandSheet');
 
 interface ScanScreenProps {
   stage: Stage;
@@ -57,7 +60,7 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
   const { session } = bench;
   const onCode = (code: string) => {
     const label = packageOfLabel(code, packages.rows, stage.arriving);
-    if (!list.isOpen) return onPick(label ?? code.trim());
+    if (!list.isOpen && benchCommandOf(code) === undefined) return onPick(label ?? code.trim());
     // At a stage with both ways in, the label of a box that is coming opens the box. Inside one, every scan is a piece.
     return label !== null && tracking === null ? onPick(label) : bench.scan(code);
   };
@@ -76,6 +79,11 @@ function ScanBench({ stage, title, tracking, onPick, camera, onCamera }: ScanBen
         <>
           {list.isOpen && <BenchPieces bench={bench} />}
           {tracking === null && <Arriving stage={stage} packages={packages} onPick={onPick} />}
+          {list.isOpen && (
+            <Suspense fallback={null}>
+              <CommandSheet />
+            </Suspense>
+          )}
         </>
       }
     >
