@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Banner, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { RmaValues } from './form-values.ts';
 import { keepEnter } from './keep-enter.ts';
-import { ClientLanguage } from './steps/client-language.tsx';
 import { ClientStep } from './steps/client-step.tsx';
 import { StepBar } from './steps/step-bar.tsx';
 import { StepFooter } from './steps/step-footer.tsx';
@@ -19,6 +18,7 @@ const CreatedPanel = lazyPart(() => import('./created-panel.tsx'), 'CreatedPanel
 /** They load while the client is looked up. */
 const PiecesStep = lazyPart(() => import('./steps/pieces-step.tsx'), 'PiecesStep');
 const SignStep = lazyPart(() => import('./steps/sign-step.tsx'), 'SignStep');
+const ClientLanguage = lazyPart(() => import('./steps/client-language.tsx'), 'ClientLanguage');
 
 /** A new deposit in three steps: who brings it, what is wrong with each piece, and the signature (product/deposit.md §1). */
 export function CreateSteps() {
@@ -101,7 +101,12 @@ function Spoken({
   children: React.ReactNode;
 }) {
   const language = useWatch({ control, name: 'language' });
-  return step === 'sign' ? <ClientLanguage language={language}>{children}</ClientLanguage> : children;
+  if (step !== 'sign') return children;
+  return (
+    <Suspense fallback={null}>
+      <ClientLanguage language={language}>{children}</ClientLanguage>
+    </Suspense>
+  );
 }
 
 /** What is worked on next: a field with a message, else the weight of the open piece. */

@@ -6,11 +6,11 @@ import { Skeleton } from '@atelier/ui/feedback/states.tsx';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { CustomerPart } from '../parts/customer-part.tsx';
+import { Searches } from '../parts/searches.tsx';
 import { ASKED_ON_CARD } from './asked-on-card.ts';
 import { stepOf } from './use-step.ts';
 
-/** Beside the form, which one may fill in without them. */
-const Searches = lazyPart(() => import('../parts/searches.tsx'), 'Searches');
+/** Below the searches on a phone, and blank until a client is chosen. */
 const Purchases = lazyPart(() => import('./purchases.tsx'), 'Purchases');
 
 const ClientCard = lazyPart(() => import('./client-card.tsx'), 'ClientCard');
@@ -50,9 +50,7 @@ export function ClientStep({ rules, onOther }: ClientStepProps) {
       )}
       <div className="client-step grid at-start" data-card={isCard || undefined}>
         <div className="stack">
-          <Suspense fallback={<Skeleton height={78} />}>
-            <Searches isNamed={isCard} />
-          </Suspense>
+          <Searches isNamed={isCard} />
           {isCard ? (
             <Suspense fallback={<Skeleton rows={1} height={420} />}>
               <ClientCard onChange={() => setChanged(customerId)} />

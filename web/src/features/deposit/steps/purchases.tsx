@@ -9,7 +9,6 @@ import { Button } from '@atelier/ui/controls/button.tsx';
 import { ErrorState, Skeleton } from '@atelier/ui/feedback/states.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { errorWords } from '../../../lib/api/notice-error.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
 import { customerRecordQuery, customerRepairsQuery } from '../../../shared/queries/reference.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { PieceValues, RmaValues } from '../form-values.ts';
@@ -32,7 +31,6 @@ interface Bought {
 export function Purchases({ rules, onOther }: PurchasesProps) {
   const { t } = useTranslation('steps');
   const { control } = useFormContext<RmaValues>();
-  const format = useStaffFormat();
   const [customerId, items] = useWatch({ control, name: ['customer_id', 'items'] });
   const record = useQuery({ ...customerRecordQuery(customerId ?? 0), enabled: customerId !== null });
   const repairs = useQuery({ ...customerRepairsQuery(customerId ?? 0), enabled: customerId !== null });
@@ -64,7 +62,7 @@ export function Purchases({ rules, onOther }: PurchasesProps) {
       {isKnown && record.isSuccess && bought.length === 0 && (
         <p className="panel-body muted small">{t('bring.none')}</p>
       )}
-      <ul className="purchases" aria-label={format.list([t('bring.title')])}>
+      <ul className="purchases" aria-label={t('bring.title')}>
         {bought.map(({ line, order }) => (
           <PurchaseLine
             key={`${order.invoice_no} ${line.line_no}`}

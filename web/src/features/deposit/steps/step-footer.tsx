@@ -1,18 +1,21 @@
+import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
 import { ArrowLeft, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
 import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
-import { readDecimal } from '../../../lib/i18n/typed-number.ts';
-import { useStaffFormat } from '../../../lib/session/use-session.ts';
-import { SendingState } from '../sending-state.tsx';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { isBlankPiece } from '../prefill.ts';
-import { totalFee } from './fee-of-piece.ts';
 import type { Step } from './use-step.ts';
+
+/** Nothing to say before the first attempt. */
+const SendingState = lazyPart(() => import('../sending-state.tsx'), 'SendingState');
+
+/** The rules of warranty and money come with it. */
+const Together = lazyPart(() => import('./together.tsx'), 'Together');
 
 export interface StepFooterProps {
   step: Step;
@@ -35,7 +38,9 @@ export function StepFooter(props: StepFooterProps) {
   const count = useWatch({ control, name: 'items' }).filter((piece) => !isBlankPiece(piece)).length;
   return (
     <footer className="deposit-foot" data-testid="deposit-foot">
-      <SendingState error={error} isWaiting={isWaiting} />
+      <Suspense fallback={null}>
+        <SendingState error={error} isWaiting={isWaiting} />
+      </Suspense>
       <div className="row wrap">
         {step !== 'client' && (
           <Button
@@ -47,7 +52,9 @@ export function StepFooter(props: StepFooterProps) {
             {t('steps:back')}
           </Button>
         )}
-        <Together rules={props.rules} />
+        <Suspense fallback={null}>
+          <Together rules={props.rules} />
+        </Suspense>
         <StartOver onClear={props.onClear} />
         <span className="push">
           {step === 'sign' ? (
@@ -62,27 +69,6 @@ export function StepFooter(props: StepFooterProps) {
         </span>
       </div>
     </footer>
-  );
-}
-
-/** The pieces with their weight and fee, as far as they are known. */
-function Together({ rules }: { rules: () => FormRules }) {
-  const { t } = useTranslation(['steps', 'deposit']);
-  const format = useStaffFormat();
-  const { control } = useFormContext<RmaValues>();
-  const items = useWatch({ control, name: 'items' });
-  const named = items.filter((piece) => !isBlankPiece(piece));
-  const weight = items.reduce((sum, piece) => sum + (readDecimal(piece.total_weight) ?? 0), 0);
-  const fee = totalFee(items, rules());
-  const weighs =
-    weight > 0 ? [t('steps:grams', { weight: format.number(Math.round(weight * 100) / 100) })] : [];
-  return (
-    <span className="stack gap-0 deposit-together">
-      <span className="strong">{t('deposit:draft.pieces', { count: named.length })}</span>
-      <span className="small muted num">
-        {[...weighs, ...(fee > 0 ? [format.money(fee, rules().currency)] : [])].join(' · ')}
-      </span>
-    </span>
   );
 }
 
