@@ -1,9 +1,6 @@
-import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { PieceImage } from '../../shared/item/piece-image.tsx';
 import type { ApiError } from '../../lib/api/api-error.ts';
@@ -12,6 +9,7 @@ import { readAmount } from '../../shared/item/amount.ts';
 import type { FormRules } from './form-issues.ts';
 import type { RmaValues } from './form-values.ts';
 import { SendingState } from './sending-state.tsx';
+import { StartOver } from './start-over.tsx';
 import { warrantyOf } from './parts/warranty-of.ts';
 
 export interface CreateSummaryProps {
@@ -28,8 +26,7 @@ export interface CreateSummaryProps {
 export function CreateSummary(props: CreateSummaryProps) {
   const { rules, error, isBusy, isWaiting, onSubmit, onClear } = props;
   const { t } = useTranslation(['rma', 'deposit', 'common', 'created']);
-  const [isAsked, setAsked] = useState(false);
-  const { control, formState } = useFormContext<RmaValues>();
+  const { control } = useFormContext<RmaValues>();
   const items = useWatch({ control, name: 'items' });
   return (
     <Panel title={t('deposit:summary')} className="create-summary" testId="create-summary">
@@ -55,28 +52,9 @@ export function CreateSummary(props: CreateSummaryProps) {
         </Button>
         <div className="row small muted">
           <span className="push">
-            <Button
-              variant="quiet"
-              icon={<RotateCcw size={14} aria-hidden />}
-              onClick={() => (formState.isDirty ? setAsked(true) : onClear())}
-              testId="create-clear"
-            >
-              {t('deposit:edit.undo')}
-            </Button>
+            <StartOver label={t('deposit:edit.undo')} onClear={onClear} />
           </span>
         </div>
-        <ConfirmDialog
-          open={isAsked}
-          danger
-          title={t('common:unsaved.title')}
-          confirmLabel={t('common:unsaved.discard')}
-          cancelLabel={t('common:unsaved.keep')}
-          onConfirm={onClear}
-          onClose={() => setAsked(false)}
-          testId="confirm-clear"
-        >
-          <p>{t('common:unsaved.body')}</p>
-        </ConfirmDialog>
       </div>
     </Panel>
   );

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Combobox } from '@atelier/ui/controls/combobox.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { Select } from '@atelier/ui/controls/select.tsx';
@@ -15,6 +14,7 @@ import { LANGUAGES } from '../../../lib/i18n/languages.ts';
 import { useEdited } from '../edited.ts';
 import { countriesQuery } from '../../../shared/queries/countries.ts';
 import type { RmaValues } from '../form-values.ts';
+import { AgentField } from './agent-field.tsx';
 import { FormText, useFieldError } from './form-field.tsx';
 
 const EarlierDeposits = lazyPart(() => import('./earlier-deposits.tsx'), 'EarlierDeposits');
@@ -57,18 +57,7 @@ export function CustomerPart() {
             <EarlierDeposits />
           </Suspense>
         )}
-        <Controller
-          control={control}
-          name="is_agent"
-          render={({ field }) => (
-            <Checkbox
-              label={t('deposit:field.is_agent')}
-              checked={field.value}
-              onChange={field.onChange}
-              testId="is_agent"
-            />
-          )}
-        />
+        <AgentField />
       </div>
     </Panel>
   );

@@ -1,10 +1,9 @@
 import { TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
 import { Languages, Mail, MapPin, PenLine, Phone, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '@atelier/ui/controls/button.tsx';
-import { Checkbox } from '@atelier/ui/controls/choice.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
 import { nameOf } from '../../../lib/i18n/languages.ts';
 import { useStaffFormat } from '../../../lib/session/use-session.ts';
@@ -12,6 +11,7 @@ import type { RmaValues } from '../form-values.ts';
 import { withoutCustomer } from '../prefill.ts';
 import { useFill } from '../use-fill.ts';
 import { ASKED_ON_CARD } from './asked-on-card.ts';
+import { AgentField } from '../parts/agent-field.tsx';
 import { DeliveryField } from '../parts/delivery-field.tsx';
 import { FormText } from '../parts/form-field.tsx';
 import { usePlaces } from '../parts/use-places.ts';
@@ -75,18 +75,7 @@ export function ClientCard({ onChange }: { onChange: () => void }) {
             maxLength={TEXT_LENGTH.email}
           />
         ))}
-        <Controller
-          control={control}
-          name="is_agent"
-          render={({ field }) => (
-            <Checkbox
-              label={t('deposit:field.is_agent')}
-              checked={field.value}
-              onChange={field.onChange}
-              testId="is_agent"
-            />
-          )}
-        />
+        <AgentField />
         <div className="delivery">
           <DeliveryField />
         </div>

@@ -1,14 +1,14 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { ArrowLeft, RotateCcw } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@atelier/ui/controls/button.tsx';
-import { ConfirmDialog } from '@atelier/ui/windows/dialog.tsx';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import type { FormRules } from '../form-issues.ts';
 import type { RmaValues } from '../form-values.ts';
 import { isBlankPiece } from '../prefill.ts';
+import { StartOver } from '../start-over.tsx';
 import type { Step } from './use-step.ts';
 
 /** Nothing to say before the first attempt. */
@@ -55,7 +55,7 @@ export function StepFooter(props: StepFooterProps) {
         <Suspense fallback={null}>
           <Together rules={props.rules} />
         </Suspense>
-        <StartOver onClear={props.onClear} />
+        <StartOver label={t('deposit:draft.clear')} onClear={props.onClear} />
         <span className="push">
           {step === 'sign' ? (
             <Button variant="primary" size="large" busy={isBusy} onClick={onSubmit} testId="create-submit">
@@ -69,36 +69,5 @@ export function StepFooter(props: StepFooterProps) {
         </span>
       </div>
     </footer>
-  );
-}
-
-function StartOver({ onClear }: Pick<StepFooterProps, 'onClear'>) {
-  const { t } = useTranslation(['deposit', 'common']);
-  const { formState } = useFormContext<RmaValues>();
-  const [isAsked, setAsked] = useState(false);
-  if (!formState.isDirty) return null;
-  return (
-    <>
-      <Button
-        variant="quiet"
-        icon={<RotateCcw size={14} aria-hidden />}
-        onClick={() => setAsked(true)}
-        testId="create-clear"
-      >
-        {t('deposit:draft.clear')}
-      </Button>
-      <ConfirmDialog
-        open={isAsked}
-        danger
-        title={t('common:unsaved.title')}
-        confirmLabel={t('common:unsaved.discard')}
-        cancelLabel={t('common:unsaved.keep')}
-        onConfirm={onClear}
-        onClose={() => setAsked(false)}
-        testId="confirm-clear"
-      >
-        <p>{t('common:unsaved.body')}</p>
-      </ConfirmDialog>
-    </>
   );
 }
