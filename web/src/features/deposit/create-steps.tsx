@@ -1,5 +1,5 @@
 import { lazyPart } from '@atelier/ui/chunks/lazy-part.ts';
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react';
 import { type FieldPath, FormProvider, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Banner, Skeleton } from '@atelier/ui/feedback/states.tsx';
@@ -7,10 +7,10 @@ import type { RmaValues } from './form-values.ts';
 import { keepEnter } from './keep-enter.ts';
 import { ClientStep } from './steps/client-step.tsx';
 import { StepBar } from './steps/step-bar.tsx';
+import { useArrival } from './steps/use-arrival.ts';
 import { StepFooter } from './steps/step-footer.tsx';
 import { STEP_AFTER, STEP_BEFORE, stepOf, stepWithErrors, useStep, type Step } from './steps/use-step.ts';
 import { useCreateForm } from './use-create-form.ts';
-import { afterDrawing } from './use-fill.ts';
 import './steps/steps.css';
 
 const CreatedPanel = lazyPart(() => import('./created-panel.tsx'), 'CreatedPanel');
@@ -26,6 +26,10 @@ export function CreateSteps() {
   const steps = useStep();
   const create = useCreateForm((form) => steps.goTo(stepWithErrors(form) ?? steps.step));
   const { form, draft, rules, send } = create;
+  // A blank form is not signed, whatever the address says.
+  const isBlank = draft.phase === 'fresh' && !form.formState.isDirty;
+  const step = isBlank && steps.step === 'sign' ? 'client' : steps.step;
+  useArrival(step, Object.keys(form.formState.errors).length > 0);
   const again = () => {
     steps.goTo('client');
     create.again();
@@ -37,9 +41,6 @@ export function CreateSteps() {
       </Suspense>
     );
   if (draft.phase === 'loading') return <Skeleton rows={10} height={40} gap={18} />;
-  // A blank form is not signed, whatever the address says.
-  const isBlank = draft.phase === 'fresh' && !form.formState.isDirty;
-  const step = isBlank && steps.step === 'sign' ? 'client' : steps.step;
   const goOn = async () => {
     const own = (Object.keys(form.getValues()) as FieldPath<RmaValues>[]).filter(
       (field) => stepOf(field) === step,
@@ -66,13 +67,13 @@ export function CreateSteps() {
           {step === 'client' && draft.phase === 'restored' && (
             <Banner tone="info">{t('draft.restored')}</Banner>
           )}
-          <Arrival step={step}>
+          <div tabIndex={-1} className="deposit-step">
             <Suspense fallback={<Skeleton rows={4} height={120} gap={16} />}>
               {step === 'client' && <ClientStep rules={rules} onOther={() => steps.goTo('pieces')} />}
               {step === 'pieces' && <PiecesStep rules={rules} />}
               {step === 'sign' && <SignStep rules={rules} />}
             </Suspense>
-          </Arrival>
+          </div>
           <StepFooter
             step={step}
             rules={rules}
@@ -98,7 +99,7 @@ function Spoken({
 }: {
   step: Step;
   control: ReturnType<typeof useCreateForm>['form']['control'];
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const language = useWatch({ control, name: 'language' });
   if (step !== 'sign') return children;
@@ -106,28 +107,5 @@ function Spoken({
     <Suspense fallback={null}>
       <ClientLanguage language={language}>{children}</ClientLanguage>
     </Suspense>
-  );
-}
-
-/** What is worked on next: a field with a message, else the weight of the open piece. */
-const NEXT = ['[aria-invalid="true"]:not(fieldset)', '[data-testid$=".total_weight"]'] as const;
-
-/** Another step begins at its top, with the focus on what is worked on next, else on the step itself. */
-function Arrival({ step, children }: { step: Step; children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
-  useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    globalThis.scrollTo({ top: 0 });
-    afterDrawing(() => {
-      const next = NEXT.map((field) => place.current?.querySelector<HTMLElement>(field)).find(Boolean);
-      (next ?? place.current)?.focus();
-    });
-  }, [step]);
-  return (
-    <div ref={place} tabIndex={-1} className="deposit-step">
-      {children}
-    </div>
   );
 }
