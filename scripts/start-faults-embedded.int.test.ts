@@ -1,7 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isRoomMissing } from '@atelier/application/platform/failure-sentence.ts';
 import { chooseRunAs, reachableTmp } from '@atelier/host/run-as.ts';
 import {
   expectLine,
@@ -46,19 +57,35 @@ function smallDisk(mebibytes: number): { readonly folder: string; readonly remov
   }
 }
 
+/** Once a file is there, leaves no room on a disk, as somebody else's file does. */
+async function fillWhenThere(folder: string, awaited: string): Promise<void> {
+  await vi.waitUntil(() => existsSync(awaited), { timeout: 20_000 });
+  const file = openSync(join(folder, 'filler'), 'w');
+  try {
+    for (;;) writeSync(file, Buffer.alloc(65_536));
+  } catch (error) {
+    if (!isRoomMissing(error)) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
 describe('a disk that is full', () => {
   const says =
     /^The disk of the database in .*\/data is full \(.*No space left on device.*\): make room there, or set DATA_DIR to a folder on another disk\.$/;
 
   test.each([
-    ['before the database is made', 24],
-    ['once the database is made', 72],
-  ])('%s', async (moment, mebibytes) => {
+    ['before the database is made', 24, undefined],
+    ['while the database is made', 256, 'postgres/data/PG_VERSION'],
+    ['once the database is made', 256, 'postgres/data/postmaster.pid'],
+  ])('%s', async (moment, mebibytes, awaited) => {
     const disk = smallDisk(mebibytes);
     // An ordinary user cannot make a small disk: what PostgreSQL writes of one is held by reason.test.ts.
     if (disk === undefined) return;
     try {
-      const program = starts.start({ DATA_DIR: join(disk.folder, 'data') });
+      const folder = join(disk.folder, 'data');
+      const program = starts.start({ DATA_DIR: folder });
+      if (awaited !== undefined) await fillWhenThere(disk.folder, join(folder, awaited));
       await expectSentence(`disk is full ${moment}`, program, says);
     } finally {
       disk.remove();

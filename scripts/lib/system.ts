@@ -19,6 +19,7 @@ import { keepLogsSmall } from '@atelier/host/logs.ts';
 import { keepPostgres } from './keep-postgres.ts';
 import { noAccountLine } from './no-account.ts';
 import { clusterHome, placeLines } from '@atelier/host/postgres/home.ts';
+import { missingRoom, NEW_DATABASE_MB } from '@atelier/host/postgres/room.ts';
 import { Notices } from './notices.ts';
 import { Parts } from './parts.ts';
 import { portTrouble } from '@atelier/host/ports.ts';
@@ -108,6 +109,7 @@ async function startParts(
   await refuseUnusablePort(config);
   const backups = embeddedBackups(options, config, dataFolder);
   if (backups !== undefined) await refuseLostKey(backups);
+  refuseFullDisk(config, dataFolder);
   // Before the database: a key that is missing beside an existing database is an error at the next start.
   const masterKeyFile = await masterKeyFor(config, dataFolder);
   const logKeyFile = await logKeyFor(config, dataFolder);
@@ -136,6 +138,13 @@ async function startParts(
   parts.settled();
   const line = await noAccountLine(config.port);
   if (line !== undefined) options.report(line);
+}
+
+/** Of a database that exists PostgreSQL says it itself. */
+function refuseFullDisk({ databaseUrl }: Config, dataFolder: string): void {
+  if (databaseUrl !== undefined || existsSync(clusterHome(dataFolder))) return;
+  const trouble = missingRoom(dataFolder, NEW_DATABASE_MB);
+  if (trouble !== undefined) throw trouble;
 }
 
 /** What the first start on an empty data folder makes; nothing on a database of one's own, which has its own lines. */

@@ -11,6 +11,7 @@ export function sentenceOf(error: unknown): string | undefined {
   const { code, path } = codesOf(error);
   if (code === DISK_FULL)
     return `The database server has no room left (${error.message}): make room on its disk.`;
+  if (isVaultFull(error)) return `The key vault has no room left (${error.message}): make room on its disk.`;
   const place = path === '' ? 'a disk' : path;
   const advice = ADVICE[code];
   return advice === undefined ? undefined : `${place} cannot be used (${error.message}): ${advice}.`;
@@ -42,6 +43,9 @@ export function codesOf(error: Error): { readonly code: string; readonly path: s
     path: 'path' in error ? String(error.path) : '',
   };
 }
+
+/** SQLITE_FULL, which SQLite says of a disk too. */
+const isVaultFull = (error: Error): boolean => 'errcode' in error && error.errcode === 13;
 
 /** Whether the system says that a disk, or a user's share of it, is full. */
 export const isRoomMissing = (error: unknown): boolean =>

@@ -13,6 +13,7 @@ import { makeCluster } from './initdb.ts';
 import { findOrphan, stopServer } from './orphan.ts';
 import { asUser, preparePlace, type Place } from './place.ts';
 import { fullDisk, serverFault, troubleIn, writtenFromNow } from './reason.ts';
+import { missingRoom, SEGMENT_MB } from './room.ts';
 
 /** How to run one PostgreSQL server. `home` is a separate folder: data, password and log lie in it. */
 export interface ClusterOptions {
@@ -36,7 +37,7 @@ export interface Cluster {
   readonly adopted: boolean;
   /** Connection string of the superuser for this database. */
   url(database?: string): string;
-  /** Why it ended or ends, by what it has written since its start; undefined when it names no trouble. */
+  /** Why it ended or ends, by what it has written since its start and the room it has; undefined when it names no trouble. */
   trouble(): Fault | undefined;
   /** Settles when the server has ended, for any reason. */
   readonly ended: Promise<void>;
@@ -170,7 +171,7 @@ function clusterOf(place: Place, { pid, port, adopted, written, child }: Answeri
     adopted,
     dataDir,
     logFile: log,
-    trouble: () => troubleIn(written(), dataDir, log),
+    trouble: () => troubleIn(written(), dataDir, log) ?? missingRoom(dataDir, SEGMENT_MB),
     url: (database = 'postgres') => urlOf(password, port, database),
     ended: child === undefined ? endOfForeign(pid) : endOfChild(child),
     stop: () => stopServer(pid, dataDir),
