@@ -1460,7 +1460,7 @@ CREATE INDEX search_terms_by_term ON public.search_terms USING btree (term, kind
 CREATE INDEX sessions_by_end ON public.sessions USING btree (ends_at);
 CREATE INDEX sessions_open_by_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_revoked ON public.sessions USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
-CREATE INDEX shipment_row_by_key ON public.shipment_row USING btree (tracking_key);
+CREATE INDEX shipment_row_by_beginning ON public.shipment_row USING btree (tracking_key text_pattern_ops);
 CREATE UNIQUE INDEX shipment_row_by_tracking ON public.shipment_row USING btree (tracking_number);
 CREATE UNIQUE INDEX shipment_row_claims ON public.shipment_row USING btree (tracking_key) WHERE claims_number;
 CREATE INDEX shipment_row_from_factories ON public.shipment_row USING btree (sent_at) WHERE (order_type = 2);

@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { ShipmentState } from '@atelier/domain/shipping/shipment.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { Kysely } from 'kysely';
@@ -48,7 +49,7 @@ export async function itemsOfPastPackage(
  */
 export async function listPastShipments(
   trx: Kysely<Database>,
-  { direction, states, page, pageSize }: ShipmentListRequest,
+  { direction, states, q = '', page, pageSize }: ShipmentListRequest,
   reader: PastReader,
 ): Promise<ShipmentPage> {
   const { scope } = reader;
@@ -69,7 +70,8 @@ export async function listPastShipments(
   );
   const listed = records
     .filter((record) => direction !== 'inbound' || record.sent_at !== null)
-    .filter((record) => states?.includes(record.state) ?? true);
+    .filter((record) => states?.includes(record.state) ?? true)
+    .filter((record) => codeKey(record.tracking_number).startsWith(codeKey(q)));
   const shown = listed.slice((page - 1) * pageSize, page * pageSize);
   return { shipments: shown.map(toShipmentView), total: listed.length };
 }

@@ -1,3 +1,4 @@
+import { codeKey } from '@atelier/domain/contract/codes.ts';
 import type { DataScope } from '@atelier/domain/shared/scope.ts';
 import type { ShipmentView } from '@atelier/contracts/shipping/schema.ts';
 import type { ShipmentStatus } from '@atelier/domain/shipping/shipment.ts';
@@ -80,6 +81,8 @@ export async function findShipmentRecords(
 export interface ShipmentListRequest {
   readonly direction: 'inbound' | 'outbound' | 'both';
   readonly states?: readonly ShipmentStatus[] | undefined;
+  /** The beginning of the tracking number. */
+  readonly q?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -97,13 +100,16 @@ export const ENDS = {
 } as const;
 const COUNTED_UP_TO = 10_000;
 
+/** A pattern of `like`, whose own signs count as letters. */
+const beginningWith = (key: string): string => `${key.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 /**
  * The packages of the caller's site, newest first: what it sends, or what is on its way to it. Who stands nowhere
  * sees all of them, whatever the direction.
  */
 export async function listShipments(
   trx: Kysely<Database>,
-  { direction, states, page, pageSize }: ShipmentListRequest,
+  { direction, states, q = '', page, pageSize }: ShipmentListRequest,
   scope: DataScope,
 ): Promise<ShipmentPage> {
   const site = 'siteId' in scope ? scope.siteId : undefined;
@@ -115,7 +121,8 @@ export async function listShipments(
     )
     // A package under way is the receiver's business only from the moment it was sent.
     .$if(direction === 'inbound', (query) => query.where('sent_at', 'is not', null))
-    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []));
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+    .$if(q !== '', (query) => query.where('tracking_key', 'like', beginningWith(codeKey(q))));
   const ids = await chosen
     .orderBy('id', 'desc')
     .limit(pageSize)

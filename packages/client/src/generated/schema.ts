@@ -16030,6 +16030,8 @@ export interface operations {
                 known_at?: string;
                 direction?: "inbound" | "outbound" | "both";
                 state?: string;
+                /** @description What is searched for */
+                q?: string;
                 /** @description Counted from 1 */
                 page?: number;
                 /** @description Rows of a page */

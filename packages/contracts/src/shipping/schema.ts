@@ -18,7 +18,7 @@ import {
   READ_SIGNATURE_KINDS,
   SIGNATURE_KINDS,
 } from '@atelier/domain/shipping/contract.ts';
-import { PAGE_ROWS, TEXT_LENGTH } from '@atelier/domain/contract/limits.ts';
+import { PAGE_ROWS, TEXT_LENGTH, TRACKING_NUMBER } from '@atelier/domain/contract/limits.ts';
 
 /** 1 shop→factory, 2 factory→shop (or client), 3 transfer, 4 shop→shop (product/shipping.md §2). */
 export const orderType = z.coerce.number().int().min(1).max(4);
@@ -196,6 +196,8 @@ export const packagesQuery = z.strictObject({
   ...momentQuery,
   direction: z.enum(['inbound', 'outbound', 'both']).default('inbound'),
   state: text(60).optional(),
+  /** The beginning of a tracking number; case and blanks do not count. */
+  q: text(TRACKING_NUMBER.most).optional(),
   page: z.coerce.number().int().min(1).default(1),
   page_size: z.coerce.number().int().min(1).max(PAGE_ROWS.most).default(PAGE_ROWS.usual),
   min_position: z.coerce.number().int().min(0).optional(),

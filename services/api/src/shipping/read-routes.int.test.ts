@@ -112,6 +112,25 @@ describe('a package as it is read', () => {
     expect(price.data.total).toBeGreaterThan(0);
   });
 
+  it('is found by the beginning of its number, whatever the case, and by its two ends only', async () => {
+    const { itemId } = await deposit();
+    await pack([itemId], 'READ-7_A');
+    const found = async (who: PersonName, q: string): Promise<string[]> =>
+      (await call(who, 'GET', `/packages?direction=both&q=${encodeURIComponent(q)}`)).data.map(
+        (each: { tracking_no: string }) => each.tracking_no,
+      );
+    expect(await found('paris', 'read 7')).toEqual(['READ-7_A']);
+    expect(await found('paris', 'read-7_')).toEqual(['READ-7_A']);
+    // The signs of a pattern are letters here.
+    expect(await found('paris', 'read-7%')).toEqual([]);
+    expect(await found('paris', 'read_7')).toEqual([]);
+    expect(await found('tokyo', 'read-7')).toEqual([]);
+    expect(await found('warehouse', 'read-7')).toEqual([]);
+    const now = new Date().toISOString();
+    const past = await call('paris', 'GET', `/packages?direction=both&q=read-7&as_of=${now}`);
+    expect(past.data).toMatchObject([{ tracking_no: 'READ-7_A' }]);
+  });
+
   it('is visible to the receiver only once it is sent, and never to others', async () => {
     const { itemId } = await deposit();
     await pack([itemId], 'READ-2');

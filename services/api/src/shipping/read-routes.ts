@@ -132,8 +132,8 @@ function packageListRoute(app: FastifyInstance, deps: ApiDeps): void {
     query: packagesQuery,
     response: packagesResponse,
     handler: async ({ query, scope }) => {
-      const { direction, page, page_size: pageSize } = query;
-      const request = { direction, page, pageSize, states: statesOf(query.state) };
+      const { direction, q, page, page_size: pageSize } = query;
+      const request = { direction, q, page, pageSize, states: statesOf(query.state) };
       const moment = momentIn(query, deps.clock);
       const { shipments, total } = await inScope(deps.db, scope, (trx) =>
         moment === null
