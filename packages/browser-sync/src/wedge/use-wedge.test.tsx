@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { StrictMode, Suspense, lazy, useLayoutEffect } from 'react';
-import { afterEach, expect, it } from 'vitest';
-import { useWedge } from './use-wedge.ts';
+import { cleanup, render, screen } from '@testing-library/react';
+import { type ReactNode, StrictMode, Suspense, lazy, useLayoutEffect } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useScansElsewhere, useWedge } from './use-wedge.ts';
 
 afterEach(cleanup);
 
@@ -87,10 +87,52 @@ function Bench({ onScan }: { onScan: (code: string) => void }) {
   return null;
 }
 
-function scan(code: string): void {
+function scan(code: string, target: Element = document.body): void {
   for (const [index, key] of [...code, 'Enter'].entries()) {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: 1_000 + index * 6 });
-    document.body.dispatchEvent(event);
+    target.dispatchEvent(event);
   }
 }
+
+describe('a page whose screen takes no scans', () => {
+  const scans: string[] = [];
+  const Page = ({ children }: { children?: ReactNode }) => {
+    useScansElsewhere((code) => scans.push(`page ${code}`));
+    return children;
+  };
+  afterEach(() => void scans.splice(0));
+
+  it('takes them itself, and none while a screen takes them', () => {
+    const bench = <Listening isEnabled onScan={(code) => scans.push(`screen ${code}`)} />;
+    const { rerender } = render(<Page />);
+    scan('PAR-000001');
+    rerender(<Page>{bench}</Page>);
+    scan('PAR-000002');
+    rerender(<Page />);
+    scan('PAR-000003');
+    expect(scans).toEqual(['page PAR-000001', 'screen PAR-000002', 'page PAR-000003']);
+  });
+
+  it('takes none while its screen has put scans off', () => {
+    render(
+      <Page>
+        <Listening isEnabled={false} onScan={(code) => scans.push(code)} />
+      </Page>,
+    );
+    scan('PAR-000004');
+    expect(scans).toEqual([]);
+  });
+
+  it('leaves a code in the field that it was scanned into', () => {
+    render(
+      <Page>
+        <input data-testid="serial" />
+      </Page>,
+    );
+    const field = screen.getByTestId('serial');
+    field.focus();
+    scan('PAR-000005', field);
+    expect(scans).toEqual([]);
+  });
+});

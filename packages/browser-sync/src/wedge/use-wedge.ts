@@ -14,6 +14,36 @@ export function useScansInWindow(onScan: (code: string) => void): void {
   }, [take]);
 }
 
+/** Screens that take the scans of the page, also while they take none. */
+const screens = new Set<object>();
+const followers = new Set<() => void>();
+
+function follow(change: () => void): void {
+  change();
+  for (const each of followers) each();
+}
+
+/** Takes the scans of a page whose screen takes none. A code that is scanned into a field stays there. */
+export function useScansElsewhere(onScan: (code: string) => void): void {
+  const take = useHandler((code: string) => (windows.at(-1) ?? onScan)(code));
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const rest = (): void => {
+      stop?.();
+      stop = undefined;
+    };
+    const listen = (): void => {
+      if (screens.size === 0) stop ??= listenForScans(window, { onScan: take, leavesFields: true });
+      else rest();
+    };
+    follow(() => followers.add(listen));
+    return () => {
+      followers.delete(listen);
+      rest();
+    };
+  }, [take]);
+}
+
 /** What ends the listeners of screens that are hidden or on their way out: the next one's takes their place at once. */
 const leaving = new Set<() => void>();
 
@@ -32,6 +62,9 @@ export function useWedge(handlers: WedgeHandlers, isEnabled = true): void {
     stop.current?.();
     stop.current = undefined;
   }, []);
+  // A screen that is hidden while a part of it loads is still the one that takes scans.
+  useLayoutEffect(() => follow(() => screens.add(end)), [end]);
+  useEffect(() => () => follow(() => screens.delete(end)), [end]);
   useLayoutEffect(() => {
     if (!isEnabled) return undefined;
     leaving.delete(end);

@@ -8,28 +8,21 @@ import {
   patienceOf,
   type WedgeState,
 } from './wedge.ts';
+import { isInField, textField } from './text-field.ts';
 
 export interface WedgeHandlers {
   /** A code as the scanner read it. */
   readonly onScan: (code: string) => void;
   /** A single key outside any field, after it is sure that no burst began with it: shortcuts hang here. */
   readonly onKey?: (key: string) => void;
+  /** Keys that go into a field are none of a scan: the code stays in the field. */
+  readonly leavesFields?: boolean;
 }
-
-type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 interface FieldSnapshot {
-  readonly field: TextField;
+  readonly field: HTMLInputElement | HTMLTextAreaElement;
   readonly value: string;
   readonly caret: number | null;
-}
-
-const TEXT_INPUTS = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number']);
-
-function textField(target: EventTarget | null): TextField | undefined {
-  if (target instanceof HTMLTextAreaElement) return target;
-  if (target instanceof HTMLInputElement && TEXT_INPUTS.has(target.type)) return target;
-  return undefined;
 }
 
 function snapshotOf(target: EventTarget | null): FieldSnapshot | undefined {
@@ -39,7 +32,7 @@ function snapshotOf(target: EventTarget | null): FieldSnapshot | undefined {
 }
 
 /** Through the prototype's setter, so that React's own value tracking notices the change. */
-function writeValue(field: TextField, value: string): void {
+function writeValue(field: FieldSnapshot['field'], value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -75,7 +68,7 @@ const stop = (event: KeyboardEvent): void => {
 export function listenForScans(target: Window, handlers: WedgeHandlers): () => void {
   let state: WedgeState = idleWedge;
   let before: FieldSnapshot | undefined;
-  let isInField = false;
+  let startedInField = false;
   let silence: number | undefined;
 
   const onSilence = (): void => {
@@ -83,7 +76,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     const ended = endOfSilence(state);
     state = afterSilence(state);
     if (ended.scan !== undefined) handlers.onScan(ended.scan);
-    if (ended.solo !== undefined && !isInField) handlers.onKey?.(ended.solo);
+    if (ended.solo !== undefined && !startedInField) handlers.onKey?.(ended.solo);
   };
 
   /** Keys pressed while the page was busy may still arrive: it waits once more before it counts that as silence. */
@@ -98,7 +91,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || (event.altKey && !event.getModifierState('AltGraph'))) return;
-    if (event.repeat) {
+    if (event.repeat || (handlers.leavesFields === true && isInField(event.target))) {
       state = idleWedge;
       return;
     }
@@ -108,7 +101,7 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     state = next;
     if (effect.kind === 'start') {
       before = snapshotOf(event.target);
-      isInField = isEditable(event.target);
+      startedInField = isInField(event.target);
     }
     if (effect.kind === 'capture' || effect.kind === 'swallow' || effect.kind === 'scan') stop(event);
     if (effect.kind === 'capture' && before !== undefined) restore(before);
@@ -122,10 +115,4 @@ export function listenForScans(target: Window, handlers: WedgeHandlers): () => v
     target.clearTimeout(silence);
     target.removeEventListener('keydown', onKeyDown, { capture: true });
   };
-}
-
-function isEditable(target: EventTarget | null): boolean {
-  if (target instanceof HTMLSelectElement) return true;
-  if (target instanceof HTMLElement && target.isContentEditable) return true;
-  return textField(target) !== undefined;
 }

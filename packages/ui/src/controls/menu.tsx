@@ -138,4 +138,8 @@ export function Tooltip({ text, side = 'top', children, disabled = false }: Tool
 }
 
 /** A key as it stands on the keyboard. */
-export const Kbd = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>;
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd>
+    <span dir="ltr">{children}</span>
+  </kbd>
+);

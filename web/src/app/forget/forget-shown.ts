@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query/query-client.ts';
 import { beginScreenAnew } from '../../lib/session/session-store.ts';
 import { keepWanted } from '../../lib/session/sso-return.ts';
 import { live, sweepRows } from '../../live/live.ts';
-import { closePalette } from '../layout/palette-state.ts';
+import { closePalette } from '../../lib/page/palette-state.ts';
 import { forgetAddresses } from './forget-address.ts';
 import type { ShownPersons } from './shown-persons.ts';
 

@@ -23,7 +23,7 @@ import { type ThemeChoice, chooseTheme, storedTheme } from '@atelier/ui/theme/th
 import { past } from '../../lib/time/past.ts';
 import { screenAt } from '../routes.ts';
 import { FreshnessDot } from './freshness-dot.tsx';
-import { openPalette } from './palette-state.ts';
+import { openPalette } from '../../lib/page/palette-state.ts';
 
 /** The page's title, how fresh it is, the search, where one stands and who one is. */
 export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => void }) {
@@ -31,7 +31,6 @@ export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => 
   const { view } = useSession();
   const { aside } = useCurrentPageHeader();
   const title = usePageTitle();
-  const shortcut = navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K';
   return (
     <header className="top row gap-16">
       {onMenu && (
@@ -45,10 +44,10 @@ export function Header({ onMenu, onPast }: { onMenu?: () => void; onPast: () => 
       <h1 data-testid="page-title">{title}</h1>
       {past === null && <FreshnessDot />}
       {aside ? <div className="top-aside shrinks muted nowrap">{aside}</div> : null}
-      <button type="button" className="search" onClick={openPalette} data-testid="open-palette">
+      <button type="button" className="search" onClick={() => openPalette()} data-testid="open-palette">
         <Search aria-hidden />
         <span className="clip">{t('searchHint')}</span>
-        <Kbd>{shortcut}</Kbd>
+        <Kbd>/</Kbd>
       </button>
       {view.site && (
         <span className="small muted site-name nowrap">

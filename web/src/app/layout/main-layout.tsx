@@ -16,7 +16,7 @@ import { drawItemPanel } from '../item-panel.tsx';
 import { PageSkeleton } from '../pages/page-skeleton.tsx';
 import { ScreenBoundary } from '../pages/screen-boundary.tsx';
 import { Header } from './header.tsx';
-import { Palette } from './palette.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaleMark } from './stale-mark.tsx';
 import { foldSidebar, useIsNarrow, useSidebarFolded } from './ui-state.ts';
@@ -119,7 +119,7 @@ function Chrome() {
           <Content />
         </main>
       </div>
-      <Palette />
+      <Palette onPast={() => setChoosing(true)} />
     </div>
   );
 }

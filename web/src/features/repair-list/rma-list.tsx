@@ -12,6 +12,7 @@ import { usePermission, useStaffFormat } from '../../lib/session/use-session.ts'
 import { useFlip } from '../../lib/time/use-now.ts';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
 import { ExportButton } from '../../shared/exports/export-button.tsx';
+import { findScanned } from '../../lib/page/palette-state.ts';
 import { useFindPiece } from '../../shared/item/use-find-piece.ts';
 import { ItemPanel } from '../../shared/item/item-panel.tsx';
 import type { ListAudience } from './queries.ts';
@@ -61,7 +62,7 @@ export function RmaList({ audience }: { audience: ListAudience }) {
     },
     [change],
   );
-  const find = useFindPiece((piece) => change({ open: piece }));
+  const find = useFindPiece((piece) => change({ open: piece }), findScanned);
   useWedge({ onScan: find.run });
   const more = useCallback(() => {
     if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

@@ -49,9 +49,10 @@ const OTHER_MEANINGS = new Set([
   // Work of a machine that was stopped or put right.
   'errors:kind.aborted',
   'jobs:consistency.stage.repaired',
-  // What a file is for, the format of paper, a list of pieces, several packages: the document says a motive, a size of jewels, a number, a moment.
+  // What a file is for, the format of paper, a list of pieces, a group of what was found, several packages: the document says a motive, a size of jewels, a number, a moment.
   'exports:type.label',
   'messages:state.sent',
+  'palette:group.pieces',
   'papers:size.title',
   'repair:scan.pieces',
   'steps:pieces',

@@ -1,3 +1,6 @@
+import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { command } from '../../lib/api/client.ts';
 import { MINUTE_MS } from '@atelier/domain/kernel.ts';
 import { readQuery } from '../../lib/api/read-query.ts';
 
@@ -24,3 +27,14 @@ export const customerRepairsQuery = (id: number) =>
     { customer_id: id, page_size: REPAIRS_SHOWN },
     { timeout: 'general', staleTime: 0 },
   );
+
+/** `POST /search_contact`: by body, so that names never stand in an address. */
+export const clientsQuery = (keyword: string) =>
+  queryOptions({
+    queryKey: ['reference', 'contacts', keyword],
+    queryFn: ({ signal }) =>
+      command({ path: '/search_contact', body: { keyword }, signal, timeout: 'general' }),
+    enabled: keyword.length >= CUSTOMER_SEARCH_LENGTH.least,
+    placeholderData: (previous) => (keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? previous : undefined),
+    staleTime: 60_000,
+  });

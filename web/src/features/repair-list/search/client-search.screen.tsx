@@ -2,7 +2,7 @@ import { parseScannedCode } from '@atelier/domain/repair/item/item-number.ts';
 import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
 import type { ContactView } from '@atelier/contracts/reference/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState, useEffect } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useWedge } from '@atelier/browser-sync/wedge/use-wedge.ts';
@@ -10,9 +10,10 @@ import { readRmaPath } from '../../../shared/item/open-piece.ts';
 import { useFindPiece } from '../../../shared/item/use-find-piece.ts';
 import { ClientList, clientKey } from './client-list.tsx';
 import { ClientRecord } from './client-record.tsx';
-import { clientsQuery } from './queries.ts';
+import { clientsQuery } from '../../../shared/queries/reference.ts';
+import { useSettled } from '../../../shared/queries/use-settled.ts';
 import { SearchBox } from './search-box.tsx';
-import { useWalk } from './use-walk.ts';
+import { useWalk } from '../../../shared/pick-list/use-walk.ts';
 
 import './search.css';
 
@@ -89,14 +90,4 @@ function useChosen(): [number | null, (id: number | null) => void] {
       return after;
     });
   return [Number.isSafeInteger(number) && number > 0 ? number : null, choose];
-}
-
-/** A text once its typist has paused: the server is asked once per word, not per letter. */
-function useSettled(text: string, pauseMs: number): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, pauseMs]);
-  return settled;
 }

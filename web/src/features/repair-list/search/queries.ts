@@ -1,8 +1,5 @@
 import { readQuery } from '../../../lib/api/read-query.ts';
 import { SEARCH_LENGTH } from '@atelier/domain/repair-list/contract.ts';
-import { CUSTOMER_SEARCH_LENGTH } from '@atelier/domain/reference/contract.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { command } from '../../../lib/api/client.ts';
 
 const GENERAL = { timeout: 'general' } as const;
 
@@ -18,13 +15,3 @@ export const rmaSearchQuery = (q: string) =>
       placeholderData: (previous) => (q.length >= SEARCH_LENGTH.least ? previous : undefined),
     },
   );
-
-/** `POST /search_contact`: by body, so that names never stand in an address. */
-export const clientsQuery = (keyword: string) =>
-  queryOptions({
-    queryKey: ['reference', 'contacts', keyword],
-    queryFn: ({ signal }) => command({ path: '/search_contact', body: { keyword }, signal, ...GENERAL }),
-    enabled: keyword.length >= CUSTOMER_SEARCH_LENGTH.least,
-    placeholderData: (previous) => (keyword.length >= CUSTOMER_SEARCH_LENGTH.least ? previous : undefined),
-    staleTime: 60_000,
-  });

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { classNames } from '@atelier/ui/class-names.ts';
-import type { useWalk } from './use-walk.ts';
+import type { useWalk } from '../../../shared/pick-list/use-walk.ts';
 
 interface SearchBoxProps {
   label: string;

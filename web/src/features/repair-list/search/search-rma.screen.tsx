@@ -13,7 +13,7 @@ import { rmaSearchQuery } from './queries.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSearchState, useTypedQuery } from './use-search-state.ts';
-import { useWalk } from './use-walk.ts';
+import { useWalk } from '../../../shared/pick-list/use-walk.ts';
 import './search.css';
 
 /** `/searchRma`: one box over everything a piece is known by; typed, pasted or scanned (product/rma.md §4). */

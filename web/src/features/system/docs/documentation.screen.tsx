@@ -3,21 +3,14 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LanguageMenu } from '../../../app/layout/language-menu.tsx';
-import { Kbd } from '@atelier/ui/controls/menu.tsx';
 import { Panel } from '@atelier/ui/layout/panel.tsx';
+import { KeysList } from '../../../shared/keys/keys-list.tsx';
 import { ApiReference } from './api-reference.tsx';
 import './documentation.css';
 
 /** How many paragraphs each guide has; the words are in `locales/<lng>/docs.json`. */
 const GUIDES = { shop: 5, factory: 5, station: 2, admin: 2, live: 3 } as const;
 type Guide = keyof typeof GUIDES;
-
-const KEYS = [
-  ['Ctrl K', 'palette'],
-  ['↑ ↓', 'rows'],
-  ['U', 'undo'],
-  ['Esc', 'close'],
-] as const;
 
 /** Role guides and the API reference (product/screens.md §1): outside the main layout, behind the sign-in. */
 export function Screen() {
@@ -82,16 +75,7 @@ function KeysPanel() {
   return (
     <div id="keys">
       <Panel title={t('keys.title')} padded>
-        <dl className="docs-keys stack gap-8">
-          {KEYS.map(([key, meaning]) => (
-            <div key={meaning}>
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{t(`keys.${meaning}`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeysList />
         <p className="muted">{t('keys.scanner')}</p>
       </Panel>
     </div>

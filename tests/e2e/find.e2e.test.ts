@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { colleague, depositIn, freshTracking } from './support/caller.ts';
+import { scanCode } from './support/scanner.ts';
+import { test } from './support/test.ts';
+import { expectLive, goTo, takePicture } from './support/windows.ts';
+
+test('a clerk finds a client, a package and an action in one box, typing blind', async ({ windows }) => {
+  const paris = await colleague('paris');
+  const piece = await depositIn(paris);
+  const label = freshTracking('FIND');
+  await paris.post('/rma/packagelist', { rma_item_ids: [piece.itemId], rma_tracking: label });
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/dashboard');
+  await expectLive(shop);
+  const palette = shop.getByTestId('palette');
+
+  await test.step('the first letters reach the box before its window stands there', async () => {
+    await shop.keyboard.press('/');
+    await shop.keyboard.type(label.toLowerCase(), { delay: 60 });
+    await expect(shop.getByTestId('palette-input')).toHaveValue(label.toLowerCase());
+    const found = palette.locator('[data-entry^="package-"]');
+    await expect(found).toContainText(label);
+    await expect(found.locator('mark')).toHaveText(label);
+    await takePicture(shop, 'find-package');
+    await shop.keyboard.press('Tab');
+    await expect(palette.getByRole('option', { selected: true })).toBeVisible();
+    await shop.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  });
+
+  await test.step('a piece shows what it is beside the list, and Enter opens it to work on', async () => {
+    await shop.keyboard.press('Control+k');
+    await shop.keyboard.type(piece.number, { delay: 60 });
+    await expect(shop.getByTestId('palette-preview')).toContainText(piece.number);
+    await shop.keyboard.press('Enter');
+    await expect(shop.getByTestId('rma-detail')).toHaveAttribute('data-item', String(piece.itemId));
+  });
+
+  await test.step('">" lists actions alone', async () => {
+    await shop.keyboard.press('Control+k');
+    await shop.keyboard.type('> 日本語', { delay: 60 });
+    await expect(palette.getByRole('option')).toHaveCount(1);
+    await shop.keyboard.press('Enter');
+    await expect(shop.locator('html')).toHaveAttribute('lang', 'ja');
+  });
+
+  await test.step('"?" shows every key, and Escape gives the page back', async () => {
+    await expect(palette).toBeHidden();
+    await shop.locator('body').click({ position: { x: 2, y: 2 } });
+    await shop.keyboard.type('?');
+    await expect(shop.getByTestId('keys')).toBeVisible();
+    await shop.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  });
+});
+
+test('a "/" typed into a field stays in the field', async ({ windows }) => {
+  const shop = await windows.openAs('paris');
+  await goTo(shop, '/listRma');
+  const field = shop.getByTestId('list-search');
+  await field.fill('');
+  await field.press('/');
+  await expect(field).toHaveValue('/');
+  await expect(shop.getByTestId('palette')).toBeHidden();
+});
+
+test('a scan on a screen that takes none opens the piece, and a package on the dashboard', async ({
+  windows,
+}) => {
+  const paris = await colleague('paris');
+  const piece = await depositIn(paris);
+  const label = freshTracking('FIND');
+  await paris.post('/rma/packagelist', { rma_item_ids: [piece.itemId], rma_tracking: label });
+  const shop = await windows.openAs('paris');
+
+  await goTo(shop, '/createRma');
+  await expect(shop.getByTestId('deposit-steps')).toBeVisible();
+  await shop.getByTestId('page-title').click();
+  await scanCode(shop, piece.number);
+  await expect(shop.getByTestId('rma-detail')).toHaveAttribute('data-item', String(piece.itemId));
+
+  await goTo(shop, '/dashboard');
+  await expect(shop.getByTestId('tiles')).toBeVisible();
+  await scanCode(shop, label);
+  await expect(shop).toHaveURL(new RegExp(`preparePackage\\?tracking=${label}`, 'u'));
+
+  await goTo(shop, '/dashboard');
+  await expect(shop.getByTestId('tiles')).toBeVisible();
+  await scanCode(shop, 'NOTHING-KNOWN-77');
+  await expect(shop.getByTestId('palette-none')).toBeVisible();
+});
+
+test('an administrator finds an account', async ({ windows }) => {
+  const admin = await windows.openAs('admin');
+  await goTo(admin, '/operation/manage-user');
+  await admin.keyboard.press('Control+k');
+  await admin.keyboard.type('fontaine', { delay: 60 });
+  const person = admin.getByTestId('palette').locator('[data-entry^="user-"]');
+  await expect(person).toContainText('Fontaine');
+  await admin.keyboard.press('Escape');
+});

@@ -1,0 +1,119 @@
+import type { ContactView } from '@atelier/contracts/reference/schema.ts';
+import {
+  BookOpen,
+  History,
+  Keyboard,
+  Languages,
+  List,
+  LogOut,
+  Mail,
+  PanelLeft,
+  Phone,
+  Plus,
+  SunMoon,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { chooseTheme } from '@atelier/ui/theme/theme.ts';
+import { changeLanguage } from '../../lib/i18n/i18n.ts';
+import { LANGUAGES } from '../../lib/i18n/languages.ts';
+import { logOut } from '../../lib/session/end-of-session.ts';
+import { usePermission, useSession } from '../../lib/session/use-session.ts';
+import { foldSidebar, useSidebarFolded } from '../layout/ui-state.ts';
+import type { Entry } from './entry.ts';
+import { nameOfClient } from './use-found.tsx';
+
+type Action = Omit<Entry, 'group'>;
+
+const asEntry = (action: Action): Entry => ({ ...action, group: 'actions' });
+
+const THEMES = ['system', 'light', 'dark'] as const;
+
+/** What can be done from anywhere. */
+export function useActions(onKeys: () => void, onPast: () => void): readonly Entry[] {
+  const { t } = useTranslation(['palette', 'shell']);
+  const isFolded = useSidebarFolded();
+  const actions: Action[] = [
+    { key: 'past', title: t('shell:past'), icon: <History aria-hidden />, run: onPast },
+    { key: 'keys', title: t('palette:keys.title'), icon: <Keyboard aria-hidden />, note: '?', run: onKeys },
+    {
+      key: 'documentation',
+      title: t('shell:documentation'),
+      icon: <BookOpen aria-hidden />,
+      to: '/documentation',
+    },
+    {
+      key: 'fold',
+      title: t(isFolded ? 'shell:unfold' : 'shell:fold'),
+      icon: <PanelLeft aria-hidden />,
+      run: () => foldSidebar(!isFolded),
+    },
+    ...THEMES.map((theme) => ({
+      key: `theme-${theme}`,
+      title: `${t('shell:theme.label')}: ${t(`shell:theme.${theme}`)}`,
+      icon: <SunMoon aria-hidden />,
+      run: () => chooseTheme(theme),
+    })),
+    ...LANGUAGES.map(({ tag, name }) => ({
+      key: `language-${tag}`,
+      title: `${t('shell:language')}: ${name}`,
+      icon: <Languages aria-hidden />,
+      run: () => void changeLanguage(tag),
+    })),
+    { key: 'logout', title: t('shell:logout'), icon: <LogOut aria-hidden />, run: () => void logOut() },
+  ];
+  return actions.map(asEntry);
+}
+
+/** What can be done for a client. */
+export function useClientActions(client: ContactView | undefined): readonly Entry[] {
+  const { t } = useTranslation('palette');
+  const mayRequest = usePermission('view request new rma page');
+  if (client === undefined) return [];
+  const name = nameOfClient(client);
+  const goTo = (address: string) => () => location.assign(address);
+  const phone = client.fullphone.replaceAll(' ', '');
+  const actions: Action[] = [];
+  if (mayRequest && client.id !== null)
+    actions.push({
+      key: 'deposit-for',
+      title: t('action.depositFor', { name }),
+      icon: <Plus aria-hidden />,
+      to: `/createRma?customer_id=${client.id}`,
+    });
+  if (phone !== '')
+    actions.push({
+      key: 'call',
+      title: t('action.call', { name }),
+      note: client.fullphone,
+      icon: <Phone aria-hidden />,
+      run: goTo(`tel:${phone}`),
+    });
+  if (client.email !== null)
+    actions.push({
+      key: 'email',
+      title: t('action.email', { name }),
+      note: client.email,
+      icon: <Mail aria-hidden />,
+      run: goTo(`mailto:${client.email}`),
+    });
+  return actions.map(asEntry);
+}
+
+/** The list of pieces with the words in its own box. */
+export function useListAction(words: string): readonly Entry[] {
+  const { t } = useTranslation('palette');
+  const isShop = useSession().view.user.user_type === 'shop';
+  const mayShop = usePermission('view list all rma page');
+  const mayOperation = usePermission('view list all rma page for operation');
+  if (words === '' || !(isShop ? mayShop : mayOperation)) return [];
+  const path = isShop ? '/listRma' : '/operation/listRma';
+  return [
+    {
+      key: 'list-of',
+      group: 'screens',
+      title: t('action.listOf', { words }),
+      icon: <List aria-hidden />,
+      to: `${path}?q=${encodeURIComponent(words)}`,
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { useSettled } from '../../shared/queries/use-settled.ts';
+import { holds, wantedBy, type Entry } from './entry.ts';
+import { useActions, useClientActions, useListAction } from './use-actions.tsx';
+import { useFoundPackages, useFoundPeople } from './use-found-more.tsx';
+import { useFoundClients, useFoundPieces, type Found } from './use-found.tsx';
+import { useSavedViews, useScreens } from './use-screens.tsx';
+
+export interface FoundEntries extends Found {
+  /** What is marked in the lines. */
+  readonly words: string;
+}
+
+const TYPING_PAUSE_MS = 160;
+
+interface Openers {
+  readonly onKeys: () => void;
+  readonly onPast: () => void;
+}
+
+/** Everything that what was typed finds, in no order yet. The server is asked once the typing pauses. */
+export function useEntries(text: string, { onKeys, onPast }: Openers): FoundEntries {
+  const { words, onlyActions } = wantedBy(text);
+  const settled = useSettled(words, TYPING_PAUSE_MS);
+  const asked = onlyActions || text === '?' ? '' : settled;
+  const clients = useFoundClients(asked);
+  const pieces = useFoundPieces(asked);
+  const parts = [pieces, clients, useFoundPackages(asked), useFoundPeople(asked)];
+  const actions = useActions(onKeys, onPast).filter(({ title }) => holds(title, words));
+  const [client, ...others] = clients.clients;
+  const forClient = useClientActions(others.length === 0 ? client : undefined);
+  const screens = useScreens(words);
+  const rest = [
+    ...screens,
+    ...useSavedViews(words),
+    ...useListAction(pieces.entries.length === 0 ? '' : asked),
+  ];
+  const entries: readonly Entry[] = onlyActions
+    ? actions
+    : [...parts.flatMap((part) => part.entries), ...forClient, ...(words === '' ? [] : actions), ...rest];
+  return { entries, words, isPending: settled !== words || parts.some(({ isPending }) => isPending) };
+}
