@@ -57,7 +57,7 @@ function smallDisk(mebibytes: number): { readonly folder: string; readonly remov
   }
 }
 
-/** Once a file is there, leaves no room on a disk, as somebody else's file does. */
+/** Once a file is there, fills the rest of its disk. */
 async function fillWhenThere(folder: string, awaited: string): Promise<void> {
   await vi.waitUntil(() => existsSync(awaited), { timeout: 20_000 });
   const file = openSync(join(folder, 'filler'), 'w');

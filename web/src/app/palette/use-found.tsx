@@ -13,7 +13,7 @@ import { PieceImage } from '../../shared/item/piece-image.tsx';
 import { clientsQuery } from '../../shared/queries/reference.ts';
 import type { Entry } from './entry.ts';
 
-/** Of each group; the rest is the matter of its own screen. */
+/** Of each group; the screen of that group shows the rest. */
 export const MOST_HITS = 8;
 const MOST_CLIENTS = 4;
 const FEWEST_LETTERS = 2;
