@@ -3080,6 +3080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rma/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where the shop keeps items: their safe and tray; two empty parts take the place away
+         * @description Needs: shop handover or view receive package page. Reaches what belongs to the caller’s own shop.
+         */
+        post: operations["postRmaStorage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scan/clear": {
         parameters: {
             query?: never;
@@ -6121,6 +6141,10 @@ export interface components {
             store_code: string;
             store_name: string;
             custody: components["schemas"]["ScanDataItemCustody"];
+            storage: {
+                safe: string;
+                tray: string;
+            } | null;
             shipment_id: number | null;
             tracking_number: string;
             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];
@@ -12912,6 +12936,40 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    postRmaStorage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rma_item_ids: number | number[];
+                    /** @default  */
+                    safe?: string;
+                    /** @default  */
+                    tray?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done: `data` holds what was asked for */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rmastatus"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     postScanClear: {
         parameters: {
             query?: never;
@@ -16245,6 +16303,10 @@ export interface operations {
                             store_code: string;
                             store_name: string;
                             custody: components["schemas"]["ScanDataItemCustody"];
+                            storage: {
+                                safe: string;
+                                tray: string;
+                            } | null;
                             shipment_id: number | null;
                             tracking_number: string;
                             rma_item_to_reason: components["schemas"]["ScanDataItemRmaItemToReason"][];

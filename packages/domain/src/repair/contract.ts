@@ -17,6 +17,9 @@ export const MOST_FEE = 100_000_000;
 export const PAYMENT_MEANS = ['card', 'cash', 'transfer', 'other'] as const;
 export const PAYMENT_REFERENCE_LENGTH = 100;
 
+/** Characters of each part of a place in a shop: a safe, a tray. */
+export const STORAGE_PART_LENGTH = 24;
+
 /** Who writes a remark (`comment_type` on the wire). */
 export const COMMENT_TYPE = { store: 1, factory: 2 } as const;
 
